@@ -226,6 +226,31 @@ static bool are_good_operands(const rounds *all, const arb_args *args)
            (all->list_path || is_good_url(cli, args->operand[1], all->plain));
 }
 
+/* A state of its own; not the file of another option, under whatever name. */
+static bool is_good_state(const arb_cli *cli, const arb_args *args)
+{
+    static const struct {
+        arb_opt option;
+        const char *name;
+    } others[] = { { ARB_OPT_RELAY_TOKEN, "--token-file" },
+                   { ARB_OPT_RELAY_ROUNDS, "--rounds" },
+                   { ARB_OPT_RELAY_CA, "--ca-file" } };
+    const char *path = args->value[ARB_OPT_RELAY_STATE];
+    struct stat is, other;
+
+    if (!path || stat(path, &is) != 0)
+        return true;
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        const char *one = args->value[others[i].option];
+        if (one && stat(one, &other) == 0 && is.st_dev == other.st_dev &&
+            is.st_ino == other.st_ino) {
+            (void)arb_cli_complain_at(cli, path, 0, 0, ARB_TEXT_RELAY_STATE_SAME, others[i].name);
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool read_options(rounds *out, const arb_cli *cli, const arb_args *args)
 {
     unsigned timeout = TIMEOUT_MS;
@@ -247,7 +272,7 @@ static bool read_options(rounds *out, const arb_cli *cli, const arb_args *args)
                         ARB_TEXT_NAME_MILLISECONDS))
         return false;
     r->timeout_ms = (long)timeout;
-    return has_token(cli, r->token_path);
+    return has_token(cli, r->token_path) && is_good_state(cli, args);
 }
 
 /* One line for two addresses; false when it does not fit. */
@@ -271,7 +296,7 @@ static bool end_all(rounds *all)
     return good;
 }
 
-static arb_exit run(rounds *all, const arb_relay_line *lines, size_t count, const char *state_path)
+static arb_exit run(rounds *all, const arb_relay_line *lines, size_t count)
 {
     const struct sigaction stopping = { .sa_handler = on_signal };
 
@@ -279,7 +304,6 @@ static arb_exit run(rounds *all, const arb_relay_line *lines, size_t count, cons
     (void)sigaction(SIGINT, &stopping, NULL);
     (void)sigaction(SIGTERM, &stopping, NULL);
     (void)signal(SIGPIPE, SIG_IGN);
-    arb_relay_state_open(&all->relay.state, state_path);
     const bool begun = all->list_path ? follow_list(all, lines, count)
                                       : add_round(all, arb_relay_games_of(all->from), &lines[0]);
     if (!begun)
@@ -287,7 +311,7 @@ static arb_exit run(rounds *all, const arb_relay_line *lines, size_t count, cons
     else if (all->list_path && !all->relay.once)
         watch_list(all);
     const bool good = end_all(all);
-    arb_relay_state_close(&all->relay.state);
+    arb_relay_end();
     if (!begun)
         return arb_cli_failed(all->relay.cli, ARB_NOMEM);
     return all->relay.once && !good ? ARB_EXIT_NO : ARB_EXIT_YES;
@@ -309,11 +333,10 @@ arb_exit arb_cmd_relay(const arb_cli *cli, const arb_args *args)
             memset(&all->list_is, 0, sizeof all->list_is);
         const bool good =
             all->list_path ? read_list(lines, &count, all) : line_of(&lines[0], args->operand[1]);
-        if (good && !arb_relay_begin())
-            out = arb_cli_failed(cli, ARB_NOMEM);
-        else if (good) {
-            out = run(all, lines, count, args->value[ARB_OPT_RELAY_STATE]);
-            arb_relay_end();
+        if (good &&
+            arb_relay_state_open(&all->relay.state, cli, args->value[ARB_OPT_RELAY_STATE])) {
+            out = arb_relay_begin() ? run(all, lines, count) : arb_cli_failed(cli, ARB_NOMEM);
+            arb_relay_state_close(&all->relay.state);
         }
     }
     free(lines);

@@ -119,8 +119,9 @@ typedef struct arb_relay_state {
     json_t *rounds;
 } arb_relay_state;
 
-/* Reads the file; what cannot be read is as if it were not there. */
-void arb_relay_state_open(arb_relay_state *out, const char *path);
+/* Reads the file; one that is damaged is put aside. False when it is none of ours or cannot be
+ * read, which is said, and there is nothing to close. */
+bool arb_relay_state_open(arb_relay_state *out, const arb_cli *cli, const char *path);
 void arb_relay_state_close(arb_relay_state *state);
 
 /* What is remembered of this way, or nothing. */
@@ -129,6 +130,8 @@ void arb_relay_state_find(arb_relay_kept *out, arb_relay_state *state, const arb
 /* Remembers it, in a file that takes the place of the one before; returns 0 or an errno. */
 int arb_relay_state_keep(arb_relay_state *state, const arb_relay_way *way,
                          const arb_relay_kept *kept);
+
+/* ---- relay_token.c */
 
 /* The token of a file, or of the environment when `path` is NULL; false when there is none. */
 bool arb_relay_token(char out[ARB_RELAY_TOKEN_MAX + 1], const char *path);

@@ -172,6 +172,50 @@ def test_a_round_that_is_taken_off_the_list_keeps_nobody_waiting(site):
         silent.set()
 
 
+def test_a_state_takes_the_place_of_no_other_file(site):
+    pem = "-----BEGIN CERTIFICATE-----\n"
+    texts = {"token": TOKEN + "\n", "rounds": f"1 {site.base}/push\n", "ca": pem, "list": "[]", "number": "7",
+             "other": '{"rounds":[1]}', "games": games(1), "object": "{}", "half": '{"other":'}
+    for name, text in texts.items():
+        site.write(name, text)
+    for name, text in texts.items():
+        for way in (site.at(name), os.path.join(site.folder, ".", name), site.at("link")):
+            with contextlib.suppress(FileNotFoundError):
+                os.unlink(site.at("link"))
+            os.symlink(name, site.at("link"))
+            done = site.once("--state", way, "--ca-file", site.at("ca"), rounds=True)
+            same((done.returncode, site.pushes, site.read(name)), (2, [], text))
+            what = {"token": "this is the file of --token-file", "rounds": "this is the file of --rounds",
+                    "ca": "this is the file of --ca-file"}.get(name, "this is no state of a relay")
+            holds(done.said, what, "expected a file of its own")
+    os.link(site.at("token"), site.at("hard"))
+    holds(site.once("--state", site.at("hard")).said, "this is the file of --token-file")
+    holds(site.once("--state", site.at("token"), language="it").said, "questo è il file di --token-file")
+    holds(site.once("--state", site.at("ca"), language="it").said, "questo non è uno stato di arbitro relay")
+    same(site.once("--state", site.folder).returncode, 2)
+    site.write("empty", "")
+    for name in ("empty", "new"):
+        same(site.once("--state", site.at(name)).returncode, 0)
+    same(site.once("--state", "/dev/null").returncode, 0)
+
+
+def test_a_state_that_is_damaged_is_kept_aside(site):
+    state = ["--state", site.at("state")]
+    same(site.once(*state).returncode, 0)
+    whole = site.read("state")
+    for size in (1, 5, len(whole) // 2, len(whole) - 1):
+        site.write("state", whole[:size])
+        site.pushes.clear()
+        done = site.once(*state)
+        same((done.returncode, len(site.pushes)), (0, 1))
+        holds(done.stderr, f"{site.at('state')}: this is damaged, and stands now in {site.at('state')}.bad: ")
+        same((site.read("state.bad"), site.read("state")), (whole[:size], whole))
+        same((site.once(*state).stderr, len(site.pushes)), ("", 1))
+    # what an earlier version wrote is good
+    site.write("state", json.dumps({**json.loads(whole)["rounds"][0]}))
+    same((site.once(*state).stderr, len(site.pushes)), ("", 1))
+
+
 def test_nothing_for_this_machine_goes_through_a_proxy(site):
     seen = []
     listener = socket.create_server(("127.0.0.1", 0))

@@ -81,6 +81,7 @@ static int relay_once(relay *r, const char *const *more)
 static void test_relay__brings_what_is_new(void **state)
 {
     const seats s = open_round(3);
+    char aside[sizeof state_file + 8];
     relay r;
 
     (void)state;
@@ -100,10 +101,13 @@ static void test_relay__brings_what_is_new(void **state)
     json_decref(told);
     assert_string_equal(receiver_find(&there->boards, "White 1")->moves, "e4 ");
     assert_int_equal(there->wrong, 0);
-    /* a state that was damaged, or is of another round, is none */
+    /* a state that was damaged is put aside, and none */
     relay_write(state_file, "{\"from\":");
     assert_int_equal(relay_once(&r, NULL), 0);
     assert_int_equal(there->pushes, 3);
+    assert_non_null(strstr(r.said, "this is damaged, and stands now in "));
+    (void)snprintf(aside, sizeof aside, "%s.bad", state_file);
+    assert_int_equal(unlink(aside), 0);
 }
 
 /* At most a hundred games at a time, and only the part that has changed. */
