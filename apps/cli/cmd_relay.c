@@ -296,6 +296,12 @@ static bool end_all(rounds *all)
     return good;
 }
 
+/* A limit that was met before a restart is still in force. */
+static void open_limit(arb_relay *r, const char *to)
+{
+    r->limited_until_s = arb_relay_now_s() + arb_relay_state_limited(&r->state, to);
+}
+
 static arb_exit run(rounds *all, const arb_relay_line *lines, size_t count)
 {
     const struct sigaction stopping = { .sa_handler = on_signal };
@@ -304,6 +310,7 @@ static arb_exit run(rounds *all, const arb_relay_line *lines, size_t count)
     (void)sigaction(SIGINT, &stopping, NULL);
     (void)sigaction(SIGTERM, &stopping, NULL);
     (void)signal(SIGPIPE, SIG_IGN);
+    open_limit(&all->relay, lines[0].to);
     const bool begun = all->list_path ? follow_list(all, lines, count)
                                       : add_round(all, arb_relay_games_of(all->from), &lines[0]);
     if (!begun)

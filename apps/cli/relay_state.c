@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "cli/relay.h"
@@ -15,7 +16,10 @@
 
 enum { STATE_MAX = 4 << 20, ROUNDS_MAX = 256 };
 
-/* ---- {"rounds":[{"from","to","boards","taken","tag","over"}]} */
+/* ---- {"rounds":[{"from","to","boards","taken","tag","over"}],"limit":{"site","until"}}
+ *
+ * `until` is told by the clock on the wall, because a machine may be restarted, too.
+ */
 
 static bool names(const json_t *value, const char *key, const char *text)
 {
@@ -176,6 +180,7 @@ bool arb_relay_state_open(arb_relay_state *out, const arb_cli *cli, const char *
     *out = (arb_relay_state){ .path = path };
     (void)pthread_mutex_init(&out->lock, NULL);
     out->rounds = rounds_of(value);
+    out->limit = json_incref(json_object_get(value, "limit"));
     json_decref(value);
     return true;
 }
@@ -183,6 +188,7 @@ bool arb_relay_state_open(arb_relay_state *out, const arb_cli *cli, const char *
 void arb_relay_state_close(arb_relay_state *s)
 {
     json_decref(s->rounds);
+    json_decref(s->limit);
     (void)pthread_mutex_destroy(&s->lock);
 }
 
@@ -243,9 +249,18 @@ static json_t *written(const arb_relay_way *way, const arb_relay_kept *kept)
                      "over", (int)kept->is_over);
 }
 
+/* The end of a limit that is not over. */
+static json_int_t limit_of(const json_t *limit)
+{
+    const json_int_t until = json_integer_value(json_object_get(limit, "until"));
+
+    return until > (json_int_t)time(NULL) ? until : 0;
+}
+
 static int write_file(const arb_relay_state *s)
 {
-    json_t *value = json_pack("{sO}", "rounds", s->rounds);
+    json_t *value = json_pack("{sO sO*}", "rounds", s->rounds, "limit",
+                              limit_of(s->limit) > 0 ? s->limit : NULL);
     char *text = value ? json_dumps(value, JSON_COMPACT) : NULL;
     arb_whole_file file;
 
@@ -278,4 +293,40 @@ int arb_relay_state_keep(arb_relay_state *s, const arb_relay_way *way, const arb
     const int err = s->path ? write_file(s) : 0;
     (void)pthread_mutex_unlock(&s->lock);
     return err;
+}
+
+/* ---- limits */
+
+static bool is_limit_of(const json_t *limit, const char *to)
+{
+    const char *site = json_string_value(json_object_get(limit, "site"));
+    const size_t size = arb_relay_site_size(to);
+
+    return site && strlen(site) == size && memcmp(site, to, size) == 0;
+}
+
+int arb_relay_state_limit(arb_relay_state *s, const char *to, unsigned seconds)
+{
+    const json_int_t until = (json_int_t)time(NULL) + seconds;
+    int err = 0;
+
+    (void)pthread_mutex_lock(&s->lock);
+    if (!is_limit_of(s->limit, to) || limit_of(s->limit) < until) {
+        json_decref(s->limit);
+        s->limit = json_pack("{ss% sI}", "site", to, arb_relay_site_size(to), "until", until);
+        err = s->path ? write_file(s) : 0;
+    }
+    (void)pthread_mutex_unlock(&s->lock);
+    return err;
+}
+
+unsigned arb_relay_state_limited(arb_relay_state *s, const char *to)
+{
+    json_int_t left = 0;
+
+    (void)pthread_mutex_lock(&s->lock);
+    if (is_limit_of(s->limit, to) && limit_of(s->limit) > 0)
+        left = limit_of(s->limit) - (json_int_t)time(NULL);
+    (void)pthread_mutex_unlock(&s->lock);
+    return left <= 0 ? 0 : left < ARB_RELAY_RETRY_MAX ? (unsigned)left : ARB_RELAY_RETRY_MAX;
 }

@@ -135,6 +135,103 @@ def holds(text, *wanted):
         assert one in text, f"expected {one!r} in {text!r}"
 
 
+# ---- pushes of a round, one of which is refused
+
+
+def refuse_first(status, more=None):
+    return lambda path, body: (status, more or {}, '{"error":"no"}') if 1 in boards_of(body) else taken(body)
+
+
+def test_a_push_that_is_refused_holds_up_no_other(site):
+    for status in (400, 413, 422):
+        site.pushes.clear()
+        site.text, site.broadcast = games(130), refuse_first(status)
+        state = ["--state", site.at(f"state-{status}")]
+        done = site.once(*state)
+        same(done.returncode, 1)
+        same([len(boards_of(body)) for _, body in site.pushes], [100, 30])
+        holds(done.said, f"the broadcast answers {status}: no; boards 1 to 100\n", "games sent: 30, taken: 30")
+        # what was taken is remembered, what was not is sent again
+        done = site.once(*state, "--json")
+        same((done.returncode, len(site.pushes)), (1, 3))
+        told = json.loads(done.stdout)
+        same((told["boards"], told["status"]), ("1-100", status))
+        site.broadcast = lambda path, body: taken(body)
+        same((site.once(*state).returncode, len(site.pushes)), (0, 4))
+        same((site.once(*state).returncode, len(site.pushes)), (0, 4))
+
+
+def test_what_concerns_the_whole_address_does(site):
+    for status in (401, 403, 404, 405, 410, 429, 500, 503):
+        site.pushes.clear()
+        site.text, site.broadcast = games(130), refuse_first(status)
+        done = site.once()
+        same((done.returncode, len(site.pushes)), (1, 1))
+        holds(done.said, f"the broadcast answers {status}: no; boards 1 to 100")
+
+
+def test_a_refused_push_waits_longer_each_time_and_others_do_not(site):
+    site.text, site.broadcast = games(130), refuse_first(400)
+    with site.running() as said:
+        for i in range(4):
+            site.text = games(130, f"{i + 1}. Nf3 Nf6 ")
+            wait(lambda i=i: any(f"{i + 1}. Nf3" in body for _, body in list(site.pushes)))
+        wait(lambda: sum(1 in boards_of(body) for _, body in list(site.pushes)) >= 3)
+        site.broadcast = lambda path, body: taken(body)
+        wait(lambda: any("games sent: 100, taken: 100" in line for line in said))
+    holds("".join(said), "boards 1 to 100; once more in 2 s", "boards 1 to 100; once more in 4 s",
+          "boards 1 to 100; once more in 8 s")
+
+
+def test_no_failure_of_one_push_holds_up_the_others_for_ever(site):
+    site.text, site.broadcast = games(130), refuse_first(500)
+    with site.running() as said:
+        wait(lambda: any("games sent: 30, taken: 30" in line for line in said))
+
+
+# ---- what the broadcast answers
+
+
+def test_any_bytes_are_told(site):
+    site.broadcast = lambda path, body: (500, {}, "è stato rifiutato".encode("latin-1"))
+    holds(site.once().said, 'the broadcast answers 500: "\\xe8 stato rifiutato"')
+    same(json.loads(site.once("--json").stdout)["answer"], '"\\xe8 stato rifiutato"')
+
+
+def test_only_games_count_as_taken(site):
+    site.text = games(4)
+    for found, good in (([1, None, "x", {}], 0), ([[], {"tags": 1}, {"moves": 3}, {"tags": {}, "moves": 3}], 1)):
+        site.broadcast = lambda path, body, found=found: (200, {}, json.dumps({"games": found}))
+        done = site.once()
+        same(done.returncode, 1)
+        holds(done.said, f"taken: {good}, ", f"entries of the answer that are no games: {4 - good}\n")
+        holds(site.once(language="it").said, f"voci della risposta che non sono partite: {4 - good}\n")
+        same(json.loads(site.once("--json").stdout)["taken"], good)
+    site.broadcast = lambda path, body: (200, {}, json.dumps({"games": [{"id": "a"}] * 4}))
+    same(site.once().returncode, 0)
+    site.broadcast = lambda path, body: (200, {}, json.dumps({"games": [{"tags": {}, "moves": 2**63 - 1}] * 4}))
+    holds(site.once().said, "taken: 4, moves: 0\n")
+
+
+def test_what_the_hall_gives_is_told_like_everything(site):
+    for page in ("<html>\nLog in</html>", "", games(1).replace("Event", "Site"), games(4200)):
+        site.hall = lambda path, page=page: (200, {}, page)
+        done = site.once()
+        same((done.returncode, done.stderr, site.pushes), (1, "", []))
+        holds(done.stdout, " club/round-1: what the hall gave holds no games, or too many" + (": " if page else "\n"))
+        done = site.once("--json", language="it")
+        told = json.loads(done.stdout)
+        same((done.stderr, told["round"], told["failed"], told["status"]), ("", "club/round-1", "la sala", 200))
+        same(told["answer"], page.split("\n", maxsplit=1)[0])
+        same(sorted(told), ["answer", "failed", "round", "status", "time", "trouble", "wait"])
+    site.write("rounds", f"1 101- {site.base}/push\n")
+    site.hall = lambda path: (200, {}, "<html>\nLog in</html>")
+    holds(site.once(rounds=True).said, "club/round-1 (101-): what the hall gave holds no games, or too many: <html>")
+
+
+# ---- limits
+
+
 def wait_told(site, retry_after):
     site.broadcast = lambda path, body: (429, {"Retry-After": retry_after}, '{"error":"Too many"}')
     return site.once()
@@ -151,6 +248,53 @@ def test_retry_after_is_read_in_every_form(site):
         assert 200 < left <= 300, said
     for none in ("soon", email.utils.formatdate(time.time() - 60, usegmt=True)):
         assert "left alone" not in wait_told(site, none).said
+
+
+def limit_both(site):
+    """The first round is limited for long, the second, whose push was on its way, for a moment."""
+    limited = threading.Event()
+
+    def answer(path, _):
+        if path == "/push/1":
+            wait(lambda: len(site.pushes) == 2)
+            threading.Timer(0.5, limited.set).start()
+            return 429, {"Retry-After": "300"}, '{"error":"long"}'
+        limited.wait(LONG_S)
+        return 429, {"Retry-After": "1"}, '{"error":"short"}'
+
+    site.broadcast = answer
+    site.write("rounds", f"1 {site.base}/push/1\n2 {site.base}/push/2\n")
+
+
+def test_a_longer_limit_stays_in_force(site):
+    limit_both(site)
+    state = ["--state", site.at("state")]
+    with site.running(*state, rounds=True) as said:
+        wait(lambda: any("short" in line for line in said))
+        time.sleep(5)
+        same(len(site.pushes), 2)
+        holds("".join(said), "long; once more in 300 s", "short; once more in ")
+        left = int("".join(said).split("short; once more in ")[1].split()[0])
+        assert 200 < left <= 300, said
+    # nor is it forgotten by who begins anew, of this site alone
+    site.broadcast = lambda path, body: taken(body)
+    done = site.once(*state, rounds=True)
+    same((done.returncode, len(site.pushes)), (1, 2))
+    holds(done.said, "a limit of the broadcast is still in force; it asks to be left alone for 2")
+    holds(site.once(*state, language="it").said, "un limite della trasmissione è ancora in vigore; chiede di aspettare 2")
+    told = json.loads(site.once(*state, "--json").stdout)
+    assert told["status"] == 429 and 200 < told["wait"] <= 300, told
+    kept = json.loads(site.read("state"))
+    site.write("state", json.dumps({**kept, "limit": {**kept["limit"], "until": int(time.time()) + 10**9}}))
+    assert json.loads(site.once(*state, "--json").stdout)["wait"] <= 3600
+    site.write("state", json.dumps({**kept, "limit": {**kept["limit"], "site": "https://b.example.org"}}))
+    same(site.once(*state, rounds=True).returncode, 0)
+    site.write("state", json.dumps({**kept, "limit": {**kept["limit"], "until": int(time.time())}}))
+    same(site.once(*state, rounds=True).returncode, 0)
+    assert "limit" not in json.loads(site.read("state"))
+
+
+# ---- the list
 
 
 def test_a_round_that_is_taken_off_the_list_keeps_nobody_waiting(site):
@@ -170,6 +314,9 @@ def test_a_round_that_is_taken_off_the_list_keeps_nobody_waiting(site):
         wait(lambda: any(path == "/push/2" for path, _ in list(site.pushes)))
         assert time.monotonic() - began < 20, "it waited for the round that nobody wants"
         silent.set()
+
+
+# ---- files
 
 
 def test_a_state_takes_the_place_of_no_other_file(site):
@@ -214,6 +361,9 @@ def test_a_state_that_is_damaged_is_kept_aside(site):
     # what an earlier version wrote is good
     site.write("state", json.dumps({**json.loads(whole)["rounds"][0]}))
     same((site.once(*state).stderr, len(site.pushes)), ("", 1))
+
+
+# ---- a proxy
 
 
 def test_nothing_for_this_machine_goes_through_a_proxy(site):

@@ -156,6 +156,7 @@ static void test_relay__whatever_is_answered(void **state)
     there->scripted = sizeof all / sizeof all[0];
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         const unsigned pushes = there->pushes;
+        (void)unlink(state_file); /* a limit is remembered */
         for (unsigned tries = 0; tries < 20 && there->pushes == pushes; tries++)
             assert_int_equal(relay_once(&r, all[i].how == IS_SILENT ? soon : NULL), 1);
         if (!strstr(r.said, all[i].said))
@@ -189,6 +190,11 @@ static void test_relay__a_limit_is_heeded(void **state)
     assert_int_equal(number_at(told, "status"), 429);
     assert_int_equal(number_at(told, "wait"), 7);
     json_decref(told);
+    /* also by whoever begins anew */
+    assert_int_equal(relay_once(&r, NULL), 1);
+    assert_non_null(strstr(r.said, "club/round-1: a limit of the broadcast is still in force; it "
+                                   "asks to be left alone for "));
+    assert_int_equal(there->pushes, 1);
 }
 
 /* Of two parts one is refused: only that one is sent again by the next run, until it is taken. */
