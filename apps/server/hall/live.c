@@ -23,6 +23,13 @@ bool arb_live_is_file(arb_http_text path)
 
 /* ---- answers */
 
+bool arb_live_has(const arb_live_round *r, const arb_live_wish *wish)
+{
+    if (wish->board == 0)
+        return r->is_made;
+    return wish->board <= r->count && r->pieces[wish->board - 1].is_usable;
+}
+
 size_t arb_live_give(const arb_live_round *r, const arb_live_wish *wish,
                      arb_http_exchange *exchange)
 {

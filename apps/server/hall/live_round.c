@@ -13,7 +13,9 @@ enum {
     ROUNDS_MAX = 64,    /* that are kept; those that nobody has asked for longest go first */
     KEEP_MS = 600000,   /* and those that nobody has asked for so long */
     PATIENCE_MS = 2000, /* then a game that does not come is given as it was */
+    UNASKED_MS = 60000, /* boards are read on so long for readers who were told to come back */
     LOOK_MS = 10,       /* how often it is looked whether a game has been read */
+    SLICE_MS = 2,       /* so long boards are written in a turn of the loop */
     EVENTS_HERE = 300,  /* a longer game is written by the clerks */
     FILE_MAX = 256 << 20
 };
@@ -56,9 +58,47 @@ static void discard_all(arb_hall *hall, arb_api_error reason)
     }
 }
 
+/* Does the round have boards? Files are kept only of those that do. */
+static bool has_boards(const arb_hall *hall, const arb_broadcast *b, unsigned round)
+{
+    arb_published *boards = NULL;
+    size_t count = 0;
+    const arb_err err = arb_broadcast_boards(&boards, &count, hall, b, round);
+
+    free(boards);
+    return !err && count > 0;
+}
+
+static void begin(arb_live_round *r);
+
+/* Its files are not given any more. Whoever waits is answered as soon as they are made anew. */
+static void drop_files(arb_live_round *r)
+{
+    arb_live_file_release(r->relay);
+    arb_live_file_release(r->faithful);
+    arb_live_file_release(r->index);
+    r->relay = r->faithful = r->index = NULL;
+    r->is_made = false;
+    for (size_t i = 0; i < r->count; i++)
+        r->pieces[i].is_usable = false;
+    if (r->waits && !r->is_making)
+        begin(r);
+}
+
+/* Reading a round again may take long, and nobody would be served meanwhile. */
 void arb_live_forget(arb_hall *hall)
 {
-    discard_all(hall, ARB_API_BUSY);
+    for (arb_live_round **at = &hall->live_rounds; *at;) {
+        arb_live_round *r = *at;
+        const arb_broadcast *b = arb_broadcast_find(hall, r->slug, strlen(r->slug));
+        if (b && has_boards(hall, b, r->round)) {
+            drop_files(r);
+            at = &r->next;
+        } else {
+            *at = r->next;
+            discard(r, ARB_API_NOT_PUBLISHED);
+        }
+    }
 }
 
 void arb_live_stop(arb_hall *hall)
@@ -114,13 +154,15 @@ static arb_live_place place_of(const arb_live_round *r, size_t index)
     return (arb_live_place){ arb_broadcast_title(b), r->round, (unsigned)index + 1 };
 }
 
-static void take(arb_live_round *r, size_t index, arb_live_text *text, uint64_t sequence)
+static void take(arb_live_round *r, size_t index, arb_live_text *text, uint64_t sequence,
+                 uint64_t head)
 {
     arb_live_piece *p = &r->pieces[index];
 
     arb_live_text_clear(&p->text);
     p->text = *text;
     p->sequence = sequence;
+    p->head = head;
     p->is_written = true;
     r->is_changed = true;
 }
@@ -135,7 +177,7 @@ static bool write_here(arb_live_round *r, size_t index, const arb_table *seen)
         arb_live_text_clear(&text);
         return false;
     }
-    take(r, index, &text, seen->sequence);
+    take(r, index, &text, seen->sequence, arb_live_head(seen, &place));
     return true;
 }
 
@@ -149,7 +191,7 @@ typedef struct writing {
     char *event;
     arb_live_place place;
     arb_live_text text;
-    uint64_t sequence;
+    uint64_t sequence, head;
     arb_err err;
 } writing;
 
@@ -170,7 +212,7 @@ static void done(arb_judges_job *job)
     if (is_there)
         r->pieces[w->index].is_being_written = false;
     if (is_there && !w->err && !job->dropped)
-        take(r, w->index, &w->text, w->sequence);
+        take(r, w->index, &w->text, w->sequence, w->head);
     else
         arb_live_text_clear(&w->text);
     arb_table *seen = w->seen;
@@ -197,7 +239,8 @@ static void write_aside(arb_live_round *r, size_t index, arb_table *seen)
                     .index = index,
                     .event = event,
                     .place = { event, place.round, place.board },
-                    .sequence = seen->sequence };
+                    .sequence = seen->sequence,
+                    .head = arb_live_head(seen, &place) };
     arb_live_text_init(&w->text);
     w->job.work = work;
     w->job.done = done;
@@ -211,15 +254,26 @@ static void write_aside(arb_live_round *r, size_t index, arb_table *seen)
 /* How it stands with a board. */
 typedef enum standing { FRESH, WRITTEN, AWAITED } standing;
 
+/* Is what is written how it is to be seen now? Of a game that sleeps and goes on others may know
+ * more. */
+static bool is_good(const arb_live_round *r, size_t index, const arb_table *seen)
+{
+    const arb_live_piece *p = &r->pieces[index];
+    const arb_live_place place = place_of(r, index);
+
+    return p->is_written && p->head == arb_live_head(seen, &place) &&
+           (seen->damaged || (p->sequence == seen->sequence && (seen->game || seen->is_over)));
+}
+
 static standing look(arb_live_round *r, size_t index, arb_table *t)
 {
-    arb_live_piece *p = &r->pieces[index];
+    const arb_live_piece *p = &r->pieces[index];
     arb_table *seen = arb_table_seen(t);
 
     if (!seen || p->is_being_written)
         return AWAITED;
     seen->used_ms = arb_boottime_ms();
-    if (p->is_written && (p->sequence == seen->sequence || seen->damaged))
+    if (is_good(r, index, seen))
         return FRESH;
     if (seen->damaged)
         return write_here(r, index, seen) ? WRITTEN : AWAITED;
@@ -302,28 +356,6 @@ static bool join_all(arb_live_round *r)
     return has_relay && has_faithful && has_index;
 }
 
-/* A game that did not come is told by its names: no game in a file is an empty one. */
-static bool complete(arb_live_round *r, const arb_published *boards)
-{
-    for (size_t i = 0; i < r->count; i++) {
-        const arb_table *t = boards[i].table;
-        if (r->pieces[i].is_written)
-            continue;
-        arb_table bare = { .id = t->id,
-                           .created_ms = t->created_ms,
-                           .names = t->names,
-                           .group = t->group,
-                           .tags = t->tags,
-                           .start960 = -1 };
-        if (!write_here(r, i, &bare))
-            return false;
-        r->pieces[i].is_written = false; /* it is looked at again as soon as somebody asks */
-    }
-    return true;
-}
-
-static void begin(arb_live_round *r);
-
 /* Answers those who wait, as many as have their turn. */
 static void serve(arb_live_round *r)
 {
@@ -331,11 +363,11 @@ static void serve(arb_live_round *r)
         begin(r);
 }
 
-static void finish(arb_live_round *r, const arb_published *boards)
+static void finish(arb_live_round *r)
 {
-    bool good = complete(r, boards);
+    bool good = true;
 
-    if (good && (r->is_changed || !r->is_made))
+    if (r->is_changed || !r->is_made)
         good = join_all(r);
     r->is_changed = r->is_changed && !good;
     r->is_made = good;
@@ -347,12 +379,46 @@ static void finish(arb_live_round *r, const arb_published *boards)
         arb_live_waits_dismiss(r, ARB_API_MEMORY);
 }
 
-/* One board is written in each turn of the loop: others have their turns in between. */
+/* It goes on at `next`, also for those who were told to come back. */
+static void wait(arb_live_round *r, int64_t now, int64_t next)
+{
+    arb_live_waits_hurry(r, now);
+    r->is_making = r->waits || now - r->asked_ms < UNASKED_MS;
+    if (r->is_making)
+        arb_loop_set(r->hall->loop, &r->timer, next);
+}
+
+/* How far the boards have come. */
+typedef struct progress {
+    bool is_awaited;   /* one is being read or written */
+    bool is_usable;    /* all may be given, if not the latest */
+    bool is_over_time; /* others have their turn */
+} progress;
+
+/* Looks at the boards, and writes those that are to be written, for a while. All that have to be
+ * read are asked for at once. */
+static progress look_at_all(arb_live_round *r, const arb_published *boards, int64_t now)
+{
+    progress so_far = { .is_usable = true };
+
+    for (size_t i = 0; i < r->count && !so_far.is_over_time; i++) {
+        arb_live_piece *p = &r->pieces[i];
+        const standing is = look(r, i, boards[i].table);
+        p->is_usable = p->is_usable || is != AWAITED;
+        so_far.is_awaited |= is == AWAITED;
+        so_far.is_usable &= p->is_usable;
+        so_far.is_over_time = is == WRITTEN && arb_boottime_ms() - now >= SLICE_MS;
+    }
+    return so_far;
+}
+
+/* A few boards have been written in this turn of the loop: others have their turns in between. One
+ * that does not come is given as it was, and while there is one that was not yet read the round is
+ * not made. */
 static void go_on(arb_live_round *r)
 {
     const int64_t now = arb_boottime_ms();
     arb_published *boards = NULL;
-    bool is_awaited = false;
 
     if (resolve(r, &boards) != ARB_OK) {
         free(boards);
@@ -360,20 +426,15 @@ static void go_on(arb_live_round *r)
         arb_live_waits_dismiss(r, ARB_API_MEMORY);
         return;
     }
-    for (size_t i = 0; i < r->count; i++) {
-        const standing is = look(r, i, boards[i].table);
-        is_awaited |= is == AWAITED;
-        if (is == WRITTEN) {
-            arb_loop_set(r->hall->loop, &r->timer, now);
-            free(boards);
-            return;
-        }
-    }
-    if (is_awaited && now - r->begun_ms < PATIENCE_MS)
-        arb_loop_set(r->hall->loop, &r->timer, now + LOOK_MS);
-    else
-        finish(r, boards);
+    const progress so_far = look_at_all(r, boards, now);
+    const bool is_enough = so_far.is_usable && now - r->begun_ms >= PATIENCE_MS;
     free(boards);
+    if (so_far.is_over_time)
+        wait(r, now, now);
+    else if (so_far.is_awaited && !is_enough)
+        wait(r, now, now + LOOK_MS);
+    else
+        finish(r);
 }
 
 /* It is made anew: in a turn of its own, for whoever asks may be in the middle of something. */
@@ -447,17 +508,6 @@ static arb_live_round *make(arb_hall *hall, const char *slug, unsigned round, in
     r->next = hall->live_rounds;
     hall->live_rounds = r;
     return r;
-}
-
-/* Does the round have boards? Files are kept only of those that do. */
-static bool has_boards(const arb_hall *hall, const arb_broadcast *b, unsigned round)
-{
-    arb_published *boards = NULL;
-    size_t count = 0;
-    const arb_err err = arb_broadcast_boards(&boards, &count, hall, b, round);
-
-    free(boards);
-    return !err && count > 0;
 }
 
 void arb_live_round_ask(const arb_api_call *call, const arb_broadcast *b, unsigned round,

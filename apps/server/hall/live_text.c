@@ -140,6 +140,27 @@ static void write_initials(tags *in)
     }
 }
 
+/* FNV-1a; each text with its end, so that none runs into the next. */
+static uint64_t mix(uint64_t hash, const char *text)
+{
+    for (const char *c = text ? text : "\1"; *c; c++)
+        hash = (hash ^ (unsigned char)*c) * UINT64_C(1099511628211);
+    return (hash ^ 0xFF) * UINT64_C(1099511628211);
+}
+
+uint64_t arb_live_head(const arb_table *t, const arb_live_place *place)
+{
+    char numbers[32];
+    uint64_t hash = mix(UINT64_C(14695981039346656037), place->event);
+
+    (void)snprintf(numbers, sizeof numbers, "%u.%u", place->round, place->board);
+    hash = mix(hash, numbers);
+    hash = mix(hash, t->names.white);
+    hash = mix(hash, t->names.black);
+    hash = mix(hash, t->group);
+    return mix(hash, t->tags);
+}
+
 /* ---- PGN */
 
 static arb_err add(void *user, const char *text, size_t size)
@@ -154,21 +175,34 @@ static void refer(arb_pgn_tag out[TAGS_MAX], const tags *from)
                                 strlen(from->all[i].value) };
 }
 
-/* Of a game that cannot be read only the tags are told. */
-static arb_err write_bare(arb_pgn_writer *writer, const arb_pgn_tag *all, size_t count)
+static const char *result_of(const arb_table *t)
 {
-    static const arb_pgn_tag result = { "Result", "*", 6, 1 };
+    if (!t->game)
+        return t->known ? arb_result_points_text(t->result) : "*";
+    return arb_result_points_text(arb_state_result(arb_game_state(t->game)));
+}
+
+/* Of a game that cannot be read only the tags are told. */
+static arb_err write_bare(arb_pgn_writer *writer, const char *points, const arb_pgn_tag *all,
+                          size_t count)
+{
+    const arb_pgn_tag result = { "Result", points, 6, strlen(points) };
+    arb_pgn_result end = ARB_PGN_RESULT_OPEN;
     arb_err err = ARB_OK;
 
+    for (arb_pgn_result one = ARB_PGN_RESULT_WHITE; one <= ARB_PGN_RESULT_DRAW; one++)
+        if (strcmp(arb_pgn_result_text(one), points) == 0)
+            end = one;
     for (size_t i = 0; i < count && !err; i++)
         err = arb_pgn_write_tag(writer, &all[i]);
     if (!err)
         err = arb_pgn_write_tag(writer, &result);
-    return err ? err : arb_pgn_write_end(writer, ARB_PGN_RESULT_OPEN);
+    return err ? err : arb_pgn_write_end(writer, end);
 }
 
-static arb_err write_pgn(arb_buf *out, const arb_game *game, const tags *from, bool relay)
+static arb_err write_pgn(arb_buf *out, const arb_table *t, const tags *from, bool relay)
 {
+    const arb_game *game = t->game;
     arb_pgn_tag all[TAGS_MAX];
     arb_pgn_writer *writer;
     arb_err err = arb_pgn_writer_new(&writer, NULL, NULL, add, out);
@@ -177,7 +211,7 @@ static arb_err write_pgn(arb_buf *out, const arb_game *game, const tags *from, b
         return err;
     refer(all, from);
     if (!game)
-        err = write_bare(writer, all, from->count);
+        err = write_bare(writer, result_of(t), all, from->count);
     else
         err = relay ? arb_game_pgn_relay(writer, game, all, from->count)
                     : arb_game_pgn_write(writer, game, all, from->count);
@@ -204,11 +238,6 @@ static json_t *player(const tags *from, const char *colour)
                      "name", json_string(name), "title", find_tag(from, title), "federation",
                      find_tag(from, federation), "fideid",
                      value > 0 && value <= ID_MAX ? json_integer(value) : json_null());
-}
-
-static const char *result_of(const arb_table *t)
-{
-    return t->game ? arb_result_points_text(arb_state_result(arb_game_state(t->game))) : "*";
 }
 
 static bool is_live(const arb_table *t)
@@ -309,10 +338,10 @@ arb_err arb_live_write(arb_live_text *out, const arb_table *t, const arb_live_pl
         return ARB_NOMEM;
     collect(from, t, place);
     out->began_ms = t->began_ms;
-    arb_err err = write_pgn(&out->faithful, t->game, from, !whole);
+    arb_err err = write_pgn(&out->faithful, t, from, !whole);
     write_initials(from);
     if (!err)
-        err = write_pgn(&out->relay, t->game, from, true);
+        err = write_pgn(&out->relay, t, from, true);
     if (!err)
         err = write_pairing(&out->pairing, t, from);
     if (!err)
