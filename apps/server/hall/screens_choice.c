@@ -72,24 +72,35 @@ static bool read_ranges(wish *out, arb_http_text list)
     return out->range_count > 0;
 }
 
+/* A number from 1 to `most`; `*out` stays as it is where the query has none. */
+static bool read_count(uint64_t *out, arb_http_text text, uint64_t most)
+{
+    return !text.at || (arb_http_number(out, text) && *out >= 1 && *out <= most);
+}
+
+static bool read_event(wish *out, arb_http_text text)
+{
+    return !text.at || (arb_http_decode(out->event, sizeof out->event, text, true) && *out->event);
+}
+
 /* NULL, or the parameter that cannot be used. */
 static const char *read_wish(wish *out, const arb_http_request *request)
 {
-    const arb_http_text round = arb_http_query_get(request, "round");
-    const arb_http_text event = arb_http_query_get(request, "event");
-    const arb_http_text from = arb_http_query_get(request, "from");
+    static const char *const others[] = { "round", "event", "boards", "from" };
 
     *out = (wish){ .games = arb_http_query_get(request, "games"), .from = 1 };
-    if (round.at && (!arb_http_number(&out->round, round) || out->round == 0))
+    if (!read_count(&out->round, arb_http_query_get(request, "round"), UINT64_MAX))
         return "round";
-    if (event.at && (!arb_http_decode(out->event, sizeof out->event, event, true) || !*out->event))
+    if (!read_event(out, arb_http_query_get(request, "event")))
         return "event";
     if (!read_ranges(out, arb_http_query_get(request, "boards")))
         return "boards";
-    if (from.at && (!arb_http_number(&out->from, from) || out->from < 1 || out->from > BOARD_MAX))
+    if (!read_count(&out->from, arb_http_query_get(request, "from"), BOARD_MAX))
         return "from";
-    return out->games.at && (round.at || event.at || from.at || out->range_count > 0) ? "games"
-                                                                                      : NULL;
+    for (size_t i = 0; i < sizeof others / sizeof others[0] && out->games.at; i++)
+        if (arb_http_query_get(request, others[i]).at)
+            return "games";
+    return NULL;
 }
 
 /* ---- adding boards */
