@@ -100,7 +100,7 @@ struct arb_hall {
     bool beating;   /* a heartbeat is on its way to the store */
     arb_wake stop, reload;
     bool stopping;
-    bool forgotten; /* by the other halls: that is why it ends */
+    bool forgotten;     /* by the other halls: that is why it ends */
     bool settling;      /* nobody is let in yet: games that ran are being stopped */
     unsigned unsettled; /* games of which that is still to be done */
     size_t introduced;  /* tables that the list knows, or that are read for it, from the first */
@@ -178,6 +178,10 @@ uint64_t arb_hall_caller(const arb_api_call *call);
 
 /* May whoever calls do this once more now? Otherwise the call is answered. */
 bool arb_hall_allows(const arb_api_call *call, arb_limit limit);
+
+/* A link that was not known here, and counted, was looked for: it counts no more, and is counted
+ * again when nobody knows it. */
+void arb_hall_unknown_found(arb_hall *hall, const arb_caller *caller);
 
 /* The same for trying a code, which counts when it was wrong. */
 bool arb_hall_may_guess(const arb_api_call *call);
