@@ -370,6 +370,8 @@ static arb_exit serve(const arb_cli *cli, const arb_hall_config *config, const a
     arb_hall_free(hall);
     if (!err && !cli->json)
         printf("%s\n", arb_text(ARB_TEXT_SERVE_CLOSED, cli->lang));
+    if (err == ARB_STATE)
+        return arb_cli_complain(cli, ARB_TEXT_SERVE_FORGOTTEN);
     return err ? arb_cli_failed(cli, err) : ARB_EXIT_YES;
 }
 

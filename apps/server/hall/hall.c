@@ -299,6 +299,16 @@ static void on_stop(void *user)
         close_all(hall);
 }
 
+void arb_hall_end_forgotten(arb_hall *hall)
+{
+    if (hall->stopping || atomic_load(&hall->house.leaving))
+        return;
+    arb_hall_log(hall, "error", "the other halls have forgotten this one: it ends", NULL);
+    atomic_store(&hall->house.leaving, true);
+    hall->forgotten = true;
+    close_all(hall);
+}
+
 void arb_hall_stop(arb_hall *hall)
 {
     arb_wake_signal(&hall->stop);
@@ -315,9 +325,9 @@ arb_err arb_hall_run(arb_hall *hall)
     arb_codes_sweep_begin(hall);
     const arb_err err = arb_loop_run(hall->loop);
     const int64_t now = arb_boottime_ms();
-    if (may_beat(hall))
+    if (may_beat(hall) && !hall->forgotten)
         push_beat(hall, now);
-    return err;
+    return !err && hall->forgotten ? ARB_STATE : err;
 }
 
 void arb_hall_free(arb_hall *hall)

@@ -84,7 +84,8 @@ typedef struct arb_hall_trouble {
 ARB_MUST_USE arb_err arb_hall_new(arb_hall **out, arb_hall_trouble *trouble,
                                   const arb_hall_config *config);
 
-/* Serves until arb_hall_stop(), then lets answers go out and what is stored become durable. */
+/* Serves until arb_hall_stop(), then lets answers go out and what is stored become durable. The
+ * same with ARB_STATE when the other halls have forgotten this one: it is to be opened anew. */
 ARB_MUST_USE arb_err arb_hall_run(arb_hall *hall);
 
 /* Asks the hall to end gracefully; also from a signal handler or another thread. */

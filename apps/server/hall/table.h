@@ -184,7 +184,8 @@ struct arb_table {
     unsigned present[ARB_SEAT_COUNT];
     /* among several halls; house.h */
     uint64_t epoch;     /* of the lease by which the game lives here; 0: it does not */
-    uint64_t past;      /* the one by which it last lived here, and was lost; 0: none */
+    uint64_t past;      /* the one by which it last lived here, and was lost; 0: none; */
+    uint64_t lost_as;   /* it was lost as the so-manieth, so that what was read later is known */
     uint64_t lives_at;  /* the hall where it lives, as far as is known; 0: unknown */
     uint64_t pending;   /* the same, heard of while somebody had the game in hand; 0: none */
     bool stale;         /* it was lost: what is in memory is let go as soon as that can be */
