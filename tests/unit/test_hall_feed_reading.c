@@ -163,12 +163,43 @@ static void test_feed_reading__gives_what_was_made_before(void **state)
     let_go(db);
 }
 
+/* A game that is not whole in the database holds no other up, and its result stands. */
+static void test_feed_reading__a_damaged_game_keeps_its_result(void **state)
+{
+    sqlite3 *db = NULL;
+    client reader;
+    reply r;
+
+    (void)state;
+    open_round();
+    (void)hall_stop(&h);
+    assert_int_equal(sqlite3_open(h.database, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db,
+                                  "UPDATE events SET text = '0:00:00 arbiter void' "
+                                  "WHERE game = 2 AND number = 2",
+                                  NULL, NULL, NULL),
+                     SQLITE_OK);
+    assert_int_equal(sqlite3_changes(db), 1);
+    (void)sqlite3_close(db);
+    fixture_start(NULL);
+    ask(&reader, ROUND "/games.pgn");
+    assert_whole(&reader, BOARDS - 1);
+    ask(&reader, ROUND "/game-2.pgn");
+    assert_true(client_reply(&r, &reader, false));
+    assert_int_equal(r.status, 200);
+    assert_non_null(strstr(r.body, "[White \"W2\"]"));
+    assert_non_null(strstr(r.body, "[Result \"0-1\"]"));
+    assert_non_null(strstr(r.body, "\n\n0-1\n"));
+    client_close(&reader);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         FIXTURE_TEST(test_feed_reading__tells_no_game_as_if_it_had_not_begun, fixture_hall),
         FIXTURE_TEST(test_feed_reading__waits_for_what_comes_in_time, fixture_hall),
         FIXTURE_TEST(test_feed_reading__gives_what_was_made_before, fixture_hall),
+        FIXTURE_TEST(test_feed_reading__a_damaged_game_keeps_its_result, fixture_hall),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

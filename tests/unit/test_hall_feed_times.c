@@ -78,7 +78,7 @@ static int open_far_away(void **state)
     struct tm day;
 
     (void)gmtime_r(&now, &day);
-    (void)setenv("TZ", day.tm_hour >= 12 ? "XXX-14" : "XXX+12", 1);
+    (void)setenv("TZ", day.tm_hour >= 12 ? "HERE-14" : "HERE+12", 1);
     tzset();
     return fixture_hall(state);
 }

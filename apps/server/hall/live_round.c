@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/hall/day.h"
 #include "server/hall/live.h"
+#include "server/hall/wall_day.h"
 
 enum {
     ROUNDS_MAX = 64,    /* that are kept; those that nobody has asked for longest go first */
@@ -16,19 +16,18 @@ enum {
     UNASKED_MS = 60000, /* boards are read on so long for readers who were told to come back */
     LOOK_MS = 10,       /* how often it is looked whether a game has been read */
     SLICE_MS = 2,       /* so long boards are written in a turn of the loop */
-    EVENTS_HERE = 300,  /* a longer game is written by the clerks */
     FILE_MAX = 256 << 20
 };
 
 /* ---- life */
 
-static void piece_init(arb_live_piece *p)
+void arb_live_piece_init(arb_live_piece *p)
 {
     *p = (arb_live_piece){ .game = 0 };
     arb_live_text_init(&p->text);
 }
 
-static void round_free(arb_live_round *r)
+void arb_live_round_free(arb_live_round *r)
 {
     arb_loop_unset(r->hall->loop, &r->timer);
     for (size_t i = 0; i < r->count; i++)
@@ -46,7 +45,7 @@ static void discard(arb_live_round *r, arb_api_error reason)
     r->is_dead = true;
     arb_loop_unset(r->hall->loop, &r->timer);
     if (r->jobs == 0)
-        round_free(r);
+        arb_live_round_free(r);
 }
 
 static void discard_all(arb_hall *hall, arb_api_error reason)
@@ -130,7 +129,7 @@ static arb_err resolve(arb_live_round *r, arb_published **boards)
             return ARB_NOMEM;
         r->pieces = pieces;
         for (size_t i = r->count; i < count; i++)
-            piece_init(&pieces[i]);
+            arb_live_piece_init(&pieces[i]);
         r->count = count;
         r->is_changed = true;
     }
@@ -139,152 +138,10 @@ static arb_err resolve(arb_live_round *r, arb_published **boards)
         if (p->game == boards[0][i].table->id)
             continue;
         arb_live_text_clear(&p->text);
-        piece_init(p);
+        arb_live_piece_init(p);
         p->game = boards[0][i].table->id;
     }
     return ARB_OK;
-}
-
-/* ---- one board */
-
-static arb_live_place place_of(const arb_live_round *r, size_t index)
-{
-    const arb_broadcast *b = arb_broadcast_find(r->hall, r->slug, strlen(r->slug));
-
-    return (arb_live_place){ arb_broadcast_title(b), r->round, (unsigned)index + 1 };
-}
-
-static void take(arb_live_round *r, size_t index, arb_live_text *text, uint64_t sequence,
-                 uint64_t head)
-{
-    arb_live_piece *p = &r->pieces[index];
-
-    arb_live_text_clear(&p->text);
-    p->text = *text;
-    p->sequence = sequence;
-    p->head = head;
-    p->is_written = true;
-    r->is_changed = true;
-}
-
-static bool write_here(arb_live_round *r, size_t index, const arb_table *seen)
-{
-    const arb_live_place place = place_of(r, index);
-    arb_live_text text;
-
-    arb_live_text_init(&text);
-    if (arb_live_write(&text, seen, &place) != ARB_OK) {
-        arb_live_text_clear(&text);
-        return false;
-    }
-    take(r, index, &text, seen->sequence, arb_live_head(seen, &place));
-    return true;
-}
-
-/* A long game is written beside the loop, and takes no step meanwhile. */
-typedef struct writing {
-    arb_judges_job job; /* first */
-    arb_live_round *round;
-    arb_table *seen;
-    uint64_t game;
-    size_t index;
-    char *event;
-    arb_live_place place;
-    arb_live_text text;
-    uint64_t sequence, head;
-    arb_err err;
-} writing;
-
-static void work(arb_judges_job *job)
-{
-    writing *w = (writing *)job;
-
-    w->err = arb_live_write(&w->text, w->seen, &w->place);
-}
-
-static void done(arb_judges_job *job)
-{
-    writing *w = (writing *)job;
-    arb_live_round *r = w->round;
-    const bool is_there = !r->is_dead && w->index < r->count && r->pieces[w->index].game == w->game;
-
-    r->jobs--;
-    if (is_there)
-        r->pieces[w->index].is_being_written = false;
-    if (is_there && !w->err && !job->dropped)
-        take(r, w->index, &w->text, w->sequence, w->head);
-    else
-        arb_live_text_clear(&w->text);
-    arb_table *seen = w->seen;
-    free(w->event);
-    free(w);
-    if (r->is_dead && r->jobs == 0)
-        round_free(r);
-    arb_table_release(seen);
-}
-
-static void write_aside(arb_live_round *r, size_t index, arb_table *seen)
-{
-    writing *w = calloc(1, sizeof *w);
-    const arb_live_place place = place_of(r, index);
-    char *event = w ? strdup(place.event) : NULL;
-
-    if (!event) {
-        free(w);
-        return;
-    }
-    *w = (writing){ .round = r,
-                    .seen = seen,
-                    .game = r->pieces[index].game,
-                    .index = index,
-                    .event = event,
-                    .place = { event, place.round, place.board },
-                    .sequence = seen->sequence,
-                    .head = arb_live_head(seen, &place) };
-    arb_live_text_init(&w->text);
-    w->job.work = work;
-    w->job.done = done;
-    w->job.owner = seen->id;
-    r->pieces[index].is_being_written = true;
-    r->jobs++;
-    seen->reading++;
-    arb_judges_push(r->hall->clerks, &w->job);
-}
-
-/* How it stands with a board. */
-typedef enum standing { FRESH, WRITTEN, AWAITED } standing;
-
-/* Is what is written how it is to be seen now? Of a game that sleeps and goes on others may know
- * more. */
-static bool is_good(const arb_live_round *r, size_t index, const arb_table *seen)
-{
-    const arb_live_piece *p = &r->pieces[index];
-    const arb_live_place place = place_of(r, index);
-
-    return p->is_written && p->head == arb_live_head(seen, &place) &&
-           (seen->damaged || (p->sequence == seen->sequence && (seen->game || seen->is_over)));
-}
-
-static standing look(arb_live_round *r, size_t index, arb_table *t)
-{
-    const arb_live_piece *p = &r->pieces[index];
-    arb_table *seen = arb_table_seen(t);
-
-    if (!seen || p->is_being_written)
-        return AWAITED;
-    seen->used_ms = arb_boottime_ms();
-    if (is_good(r, index, seen))
-        return FRESH;
-    if (seen->damaged)
-        return write_here(r, index, seen) ? WRITTEN : AWAITED;
-    if (!arb_table_is_at_hand(seen)) {
-        arb_table_wake(seen, 0);
-        return AWAITED;
-    }
-    if (seen->log_count <= EVENTS_HERE)
-        return write_here(r, index, seen) ? WRITTEN : AWAITED;
-    write_aside(r, index, seen);
-    return AWAITED;
 }
 
 /* ---- all of them */
@@ -317,9 +174,9 @@ static int64_t day_of(const arb_live_round *r)
 
 static arb_err join_pairings(arb_buf *out, const arb_live_round *r)
 {
-    char day[ARB_DAY_ROOM];
+    char day[ARB_WALL_ROOM];
 
-    arb_day_write(day, day_of(r), ARB_DAY_HERE, '-');
+    arb_wall_day(day, day_of(r), ARB_WALL_HERE, '-');
     arb_err err = arb_buf_add_format(out, "{\"date\":\"%s\",\"pairings\":[", day);
     for (size_t i = 0; i < r->count && !err; i++) {
         const arb_buf *one = &r->pieces[i].text.pairing;
@@ -403,11 +260,11 @@ static progress look_at_all(arb_live_round *r, const arb_published *boards, int6
 
     for (size_t i = 0; i < r->count && !so_far.is_over_time; i++) {
         arb_live_piece *p = &r->pieces[i];
-        const standing is = look(r, i, boards[i].table);
-        p->is_usable = p->is_usable || is != AWAITED;
-        so_far.is_awaited |= is == AWAITED;
+        const arb_live_standing is = arb_live_look(r, i, boards[i].table);
+        p->is_usable = p->is_usable || is != ARB_LIVE_AWAITED;
+        so_far.is_awaited |= is == ARB_LIVE_AWAITED;
         so_far.is_usable &= p->is_usable;
-        so_far.is_over_time = is == WRITTEN && arb_boottime_ms() - now >= SLICE_MS;
+        so_far.is_over_time = is == ARB_LIVE_WRITTEN && arb_boottime_ms() - now >= SLICE_MS;
     }
     return so_far;
 }

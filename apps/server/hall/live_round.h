@@ -58,6 +58,22 @@ bool arb_live_has(const arb_live_round *round, const arb_live_wish *wish);
 size_t arb_live_give(const arb_live_round *round, const arb_live_wish *wish,
                      arb_http_exchange *exchange);
 
+void arb_live_piece_init(arb_live_piece *piece);
+void arb_live_round_free(arb_live_round *round);
+
+/* ---- live_board.c */
+
+/* How it stands with a board. */
+typedef enum arb_live_standing {
+    ARB_LIVE_FRESH,
+    ARB_LIVE_WRITTEN,
+    ARB_LIVE_AWAITED
+} arb_live_standing;
+
+/* Writes the board of this table if it is not written as it is to be seen now. When its game is not
+ * at hand, or is a long one, that is begun, and it is awaited. */
+arb_live_standing arb_live_look(arb_live_round *round, size_t index, arb_table *table);
+
 /* ---- live_waits.c */
 
 /* One more, whose wish is given up; false when there is no room, and the wish stays. */

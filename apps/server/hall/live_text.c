@@ -9,10 +9,10 @@
 
 #include "arbitro/chess960.h"
 #include "arbitro/game_pgn.h"
-#include "server/hall/day.h"
 #include "server/hall/hall_internal.h"
 #include "server/hall/live_clock.h"
 #include "server/hall/particulars.h"
+#include "server/hall/wall_day.h"
 
 enum {
     TEXT_MAX = 16 << 20,
@@ -77,13 +77,13 @@ static void put_people(tags *to, const char *lines)
 static void put_times(tags *to, const arb_table *t)
 {
     const int64_t began = arb_table_dated_ms(t);
-    char text[ARB_DAY_ROOM];
+    char text[ARB_WALL_ROOM];
 
-    arb_day_write(text, began, ARB_DAY_HERE, '.');
+    arb_wall_day(text, began, ARB_WALL_HERE, '.');
     put(to, "Date", text);
-    arb_day_write(text, began, ARB_DAY_UTC, '.');
+    arb_wall_day(text, began, ARB_WALL_UTC, '.');
     put(to, "UTCDate", text);
-    arb_day_write_time(text, began);
+    arb_wall_clock(text, began);
     put(to, "UTCTime", text);
 }
 

@@ -10,8 +10,8 @@
 
 #include "arbitro/game_pgn.h"
 #include "server/hall/api.h"
-#include "server/hall/day.h"
 #include "server/hall/particulars.h"
+#include "server/hall/wall_day.h"
 
 static arb_err add(void *user, const char *text, size_t size)
 {
@@ -25,7 +25,7 @@ static arb_pgn_tag tag(const char *name, const char *value)
 
 static void fill_head(arb_pgn_head *out, const arb_pgn_about *about)
 {
-    arb_day_write(out->date, about->dated_ms, ARB_DAY_HERE, '.');
+    arb_wall_day(out->date, about->dated_ms, ARB_WALL_HERE, '.');
     (void)snprintf(out->board, sizeof out->board, "%u", about->board);
     const arb_pgn_tag tags[ARB_PGN_HEAD_TAGS] = {
         tag("Event", about->event), tag("Site", "?"),

@@ -408,11 +408,27 @@ static bool is_for_us(const arb_api_call *call, const arb_api_route *to)
     return true;
 }
 
+/* What is no route is a file: of the feed, or of the pages, or there is none. */
+static void answer_file(const arb_api_call *call)
+{
+    const arb_http_request *request = call->request;
+    const bool is_live = arb_live_is_file(request->path);
+    const arb_asset *asset = is_live ? NULL : find_page(request->path);
+
+    if (is_live && request->method == ARB_HTTP_POST)
+        arb_api_fail(call->exchange, ARB_API_METHOD);
+    else if (is_live)
+        arb_live_handle(call);
+    else if (asset)
+        arb_asset_answer(call->exchange, request, asset, strcmp(asset->path, board_page) == 0);
+    else
+        answer_missing(call->exchange, request);
+}
+
 void arb_routes_handle(void *user, arb_http_exchange *exchange, const arb_http_request *request)
 {
     arb_api_call call = { .hall = user, .exchange = exchange, .request = request };
     const arb_api_route *to = find(request->path);
-    const arb_asset *asset = to ? NULL : find_page(request->path);
 
     if (call.hall->beat.running) /* its thread may have to wait where many want to run */
         arb_beat_set(&call.hall->beat, arb_boottime_ms());
@@ -427,14 +443,8 @@ void arb_routes_handle(void *user, arb_http_exchange *exchange, const arb_http_r
         arb_http_exchange_open(exchange);
     if (request->method == ARB_HTTP_OPTIONS)
         answer_options(&call, is_open(request, to));
-    else if (!to && arb_live_is_file(request->path) && request->method == ARB_HTTP_POST)
-        arb_api_fail(exchange, ARB_API_METHOD);
-    else if (!to && arb_live_is_file(request->path))
-        arb_live_handle(&call);
-    else if (asset)
-        arb_asset_answer(exchange, request, asset, strcmp(asset->path, board_page) == 0);
     else if (!to)
-        answer_missing(exchange, request);
+        answer_file(&call);
     else if ((to->method == ARB_HTTP_POST) != (request->method == ARB_HTTP_POST))
         arb_api_fail(exchange, ARB_API_METHOD);
     else if (admit(&call, to) && !is_handed_on(&call, to) && look_on(&call, to) &&
