@@ -222,7 +222,7 @@ export class PublishBar {
     /**
      * Publishes it; "" when that is done or was given up, else why not. What those who look on would see
      * sooner than now must be meant.
-     * @param {{name: string, title: string|null, event: string|null, delay: number}} body
+     * @param {{name: string, title: string|null, event: string|null, delay: number, games: object[], replace?: boolean}} body
      * @returns {Promise<string>}
      */
     async send(body) {

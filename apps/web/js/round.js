@@ -333,7 +333,7 @@ async function download(path, ending) {
 function wire() {
     for (const id of ["pairings", "report-round"]) byId(id).addEventListener("input", listChanged);
     for (const name of ["round-name", "round-group", "event"])
-        form().elements.namedItem(name)?.addEventListener("input", nameChanged);
+        form().querySelector(`[name=${name}]`)?.addEventListener("input", nameChanged);
     numberField().addEventListener("input", numberChanged);
     byId("pairings-file").addEventListener("change", fileChosen);
     form().addEventListener("submit", submit);
