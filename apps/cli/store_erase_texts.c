@@ -270,12 +270,12 @@ arb_err arb_nameless_event(arb_buf *out, arb_store_bytes event, const arb_langua
 
 /* ---- a case */
 
-/* Its header ends with the first empty line. */
+/* Its header ends where the first event begins, with its time. */
 static size_t header_size(arb_store_bytes text)
 {
     size_t at = 0;
 
-    while (at < text.size && text.text[at] != '\n')
+    while (at < text.size && !(text.text[at] >= '0' && text.text[at] <= '9'))
         at += line_at(text, at).size;
     return at;
 }
