@@ -154,7 +154,8 @@ static const arb_cli_option *find_foreign(const arb_args *args, const char *what
                     { ARB_OPT_STORE_WHOLE, "export, import" },
                     { ARB_OPT_STORE_ANONYMOUS, "export" },
                     { ARB_OPT_STORE_YES, "erase" },
-                    { ARB_OPT_STORE_TO, "erase" } };
+                    { ARB_OPT_STORE_TO, "erase" },
+                    { ARB_OPT_STORE_PERSON, "erase" } };
 
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
         if (args->value[options[i].option] && !strstr(options[i].of, what)) {

@@ -10,11 +10,8 @@
 #include <unistd.h>
 
 #include "cli/secrets.h"
-#include "common/interrupt.h"
 #include "common/quote.h"
 #include "store/lease.h"
-
-enum { TEXT_MAX = 1 << 21 };
 
 /* ---- the record of what was done ---- */
 
@@ -68,38 +65,16 @@ static void record_all(arb_erasing *it)
 
 /* ---- the other database ---- */
 
-static arb_exit complain(const arb_erasing *it, const char *path)
-{
-    if (it->unreadable)
-        return ARB_EXIT_BAD;
-    if (arb_interrupt_pending())
-        return arb_cli_interrupted(it->cli);
-    if (it->failed)
-        return arb_cli_failed(it->cli, ARB_NOMEM);
-    return arb_store_failed(it->cli, path, it->err);
-}
-
 static bool found_any(const arb_erasing *it)
 {
     return it->people + it->places > 0;
 }
 
-/* Writes the other database. Until it has everything it says so, and nobody opens it. */
+/* Writes the other database, and what was done. */
 static void write_made(arb_erasing *it)
 {
-    bool written = false;
+    const bool written = arb_erasing_write(it);
 
-    arb_store_copying(it->to, true);
-    arb_erasing_note(it, arb_store_unfinished(it->to, true));
-    if (arb_erasing_goes_on(it))
-        arb_erasing_note(it, arb_store_begin(it->to));
-    if (arb_erasing_goes_on(it))
-        arb_erasing_copy(it);
-    if (arb_erasing_goes_on(it) && found_any(it)) {
-        arb_erasing_note(it, arb_store_commit(it->to));
-        written = !it->err;
-    }
-    arb_store_rollback(it->to);
     if (written)
         record_all(it);
     if (!written || arb_erasing_goes_on(it)) /* what nothing was written to is empty again */
@@ -139,13 +114,11 @@ static arb_exit write_anew(arb_erasing *it, const char *path, const char *to)
         arb_store_close(it->to);
         return status;
     }
-    arb_erasing_note(it, arb_store_people_given(&it->given, it->from));
-    if (arb_erasing_goes_on(it))
-        write_made(it);
+    write_made(it);
     const arb_store_mark mark = arb_store_mark_get(it->to);
     arb_store_close(it->to);
     it->to = NULL;
-    status = arb_erasing_goes_on(it) ? ARB_EXIT_YES : complain(it, path);
+    status = arb_erasing_goes_on(it) ? ARB_EXIT_YES : arb_erasing_complain(it, path);
     const bool takes_place = status == ARB_EXIT_YES && !to && found_any(it);
     const int failed = takes_place ? arb_erased_take_place(path, made, &mark) : 0;
     if (failed)
@@ -184,40 +157,73 @@ static arb_exit erase(arb_erasing *it, const arb_args *args, const char *path)
         return status == ARB_EXIT_YES ? tell_end(it, true) : status;
     }
     arb_erasing_copy(it);
-    return arb_erasing_goes_on(it) ? tell_end(it, false) : complain(it, path);
+    return arb_erasing_goes_on(it) ? tell_end(it, false) : arb_erasing_complain(it, path);
+}
+
+/* The names that were given, as they are looked for. */
+static arb_exit take_names(arb_erasing *it, const arb_args *args)
+{
+    for (size_t i = 2; i < args->operands; i++) {
+        const char *name = args->operand[i];
+        if (!arb_erase_names_add(&it->names, name, strlen(name)))
+            return arb_cli_failed(it->cli, ARB_NOMEM);
+        if (!arb_erase_is_name(it->names.name[it->names.count - 1]))
+            return arb_cli_misused(it->cli, ARB_TEXT_ERASE_SHORT, arb_quote(name).text);
+    }
+    return ARB_EXIT_YES;
+}
+
+/* People by their numbers; then nobody else goes. */
+static arb_exit take_people(arb_erasing *it, const arb_args *args)
+{
+    for (size_t i = 0; i < args->repeats; i++) {
+        const char *value = args->repeated[i].value;
+        char *end = NULL;
+        if (args->repeated[i].option != ARB_OPT_STORE_PERSON)
+            continue;
+        errno = 0;
+        const unsigned long long person = strtoull(value, &end, 10);
+        if (value[0] < '0' || value[0] > '9' || *end || errno || person == 0)
+            return arb_cli_misused(it->cli, ARB_TEXT_ERASE_NUMBER, arb_quote(value).text);
+        it->by_number = true;
+        if (!arb_erasing_add(it, person))
+            return arb_cli_failed(it->cli, ARB_NOMEM);
+    }
+    return ARB_EXIT_YES;
+}
+
+static arb_exit open_and_erase(arb_erasing *it, const arb_args *args)
+{
+    /* nobody else may write while it is read: what was acknowledged then would not be in the other
+     */
+    const arb_store_options options = { .read_only = !args->value[ARB_OPT_STORE_YES] };
+    /* what takes the place of a link would leave the file */
+    char *file = arb_store_is_postgres(args->operand[1]) ? NULL : realpath(args->operand[1], NULL);
+    const char *path = file ? file : args->operand[1];
+    const arb_store_err err = arb_store_open(&it->from, path, &options);
+    const arb_exit status =
+        err ? arb_store_failed(it->cli, args->operand[1], err) : erase(it, args, path);
+
+    arb_store_close(it->from);
+    free(file);
+    return status;
 }
 
 arb_exit arb_store_erase_run(const arb_cli *cli, const arb_args *args)
 {
-    const bool done = args->value[ARB_OPT_STORE_YES];
-    /* nobody else may write while it is read: what was acknowledged then would not be in the other
-     */
-    const arb_store_options options = { .read_only = !done };
-    arb_erasing it = { .cli = cli, .names = { args->operand + 2, args->operands - 2 } };
+    arb_erasing it;
 
-    if (args->operands < 3)
+    if (args->operands < (args->value[ARB_OPT_STORE_PERSON] ? 2u : 3u))
         return arb_cli_misused(cli, ARB_TEXT_ERASE_WHOM);
-    for (size_t i = 2; i < args->operands; i++)
-        if (!arb_erase_is_name(args->operand[i]))
-            return arb_cli_misused(cli, ARB_TEXT_ERASE_SHORT, arb_quote(args->operand[i]).text);
-    if (done && !args->value[ARB_OPT_STORE_TO] && arb_store_is_postgres(args->operand[1]))
+    if (args->value[ARB_OPT_STORE_YES] && !args->value[ARB_OPT_STORE_TO] &&
+        arb_store_is_postgres(args->operand[1]))
         return arb_cli_misused(cli, ARB_TEXT_ERASE_TO);
-    /* what takes the place of a link would leave the file */
-    char *file = arb_store_is_postgres(args->operand[1]) ? NULL : realpath(args->operand[1], NULL);
-    const char *path = file ? file : args->operand[1];
-    const arb_store_err err = arb_store_open(&it.from, path, &options);
-    if (err) {
-        free(file);
-        return arb_store_failed(cli, args->operand[1], err);
-    }
-    for (size_t i = 0; i < sizeof it.line / sizeof it.line[0]; i++)
-        arb_buf_init(&it.line[i], NULL, TEXT_MAX);
-    const arb_exit status = erase(&it, args, path);
-    arb_store_close(it.from);
-    for (size_t i = 0; i < sizeof it.line / sizeof it.line[0]; i++)
-        arb_buf_clear(&it.line[i]);
-    free(it.games);
-    free(it.gone);
-    free(file);
+    arb_erasing_begin(&it, cli);
+    arb_exit status = take_names(&it, args);
+    if (status == ARB_EXIT_YES)
+        status = take_people(&it, args);
+    if (status == ARB_EXIT_YES)
+        status = open_and_erase(&it, args);
+    arb_erasing_end(&it);
     return status;
 }

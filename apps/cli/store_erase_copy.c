@@ -10,31 +10,27 @@
 #include "common/quote.h"
 #include "store/lease.h"
 
-enum { PAGE = 4096 };
+enum { PAGE = 4096, TEXT_MAX = 1 << 21 };
 
-/* ---- texts ---- */
-
-/* The text without names, in line `n`; `count` grows by how many there were. */
-static arb_store_bytes cleaned(arb_erasing *it, unsigned n, arb_store_bytes text, size_t *count)
+void arb_erasing_begin(arb_erasing *it, const arb_cli *cli)
 {
-    arb_buf *line = &it->line[n];
-
-    arb_buf_cut(line, 0);
-    const size_t found = arb_erase_replace(line, &it->names, text, &it->failed);
-    *count += found;
-    return found ? (arb_store_bytes){ arb_buf_text(line), arb_buf_size(line) } : text;
+    *it = (arb_erasing){ .cli = cli };
+    for (size_t i = 0; i < sizeof it->line / sizeof it->line[0]; i++)
+        arb_buf_init(&it->line[i], NULL, TEXT_MAX);
+    arb_buf_init(&it->around, NULL, SIZE_MAX / 2);
 }
 
-/* The same of what the hall keeps for itself. */
-static arb_store_bytes cleaned_json(arb_erasing *it, unsigned n, arb_store_bytes text,
-                                    size_t *count)
+void arb_erasing_end(arb_erasing *it)
 {
-    arb_buf *line = &it->line[n];
-
-    arb_buf_cut(line, 0);
-    const size_t found = arb_erase_replace_json(line, &it->names, text, &it->failed);
-    *count += found;
-    return found ? (arb_store_bytes){ arb_buf_text(line), arb_buf_size(line) } : text;
+    for (size_t i = 0; i < sizeof it->line / sizeof it->line[0]; i++)
+        arb_buf_clear(&it->line[i]);
+    for (size_t i = 0; i < it->gone_count; i++)
+        arb_buf_clear(&it->gone[i].seats);
+    arb_buf_clear(&it->around);
+    arb_erase_names_free(&it->names);
+    free(it->games);
+    free(it->gone);
+    free(it->erased);
 }
 
 bool arb_erasing_goes_on(const arb_erasing *it)
@@ -42,15 +38,56 @@ bool arb_erasing_goes_on(const arb_erasing *it)
     return !it->err && !it->failed && !it->unreadable && !arb_interrupt_pending();
 }
 
-/* Says where a name stands: what a text says without it, and nothing of the name. */
-static void tell_place(arb_erasing *it, uint64_t game, uint32_t number, arb_store_bytes text)
+void arb_erasing_note(arb_erasing *it, arb_store_err err)
 {
-    const arb_cli *cli = it->cli;
+    it->err = it->err ? it->err : err;
+}
 
-    it->places++;
+void arb_erasing_pages(arb_erasing *it, arb_erasing_page_fn *page)
+{
+    uint64_t before = UINT64_MAX;
+
+    it->after = 0;
+    while (arb_erasing_goes_on(it) && it->after != before) {
+        before = it->after;
+        arb_erasing_note(it, page(it));
+    }
+}
+
+/* ---- texts ---- */
+
+arb_store_bytes arb_erasing_clean(arb_erasing *it, unsigned n, arb_store_bytes text, size_t *count)
+{
+    arb_buf *line = &it->line[n];
+
+    arb_buf_cut(line, 0);
+    const size_t found = arb_erase_replace(line, &it->names, text, &it->around, &it->failed);
+    *count += found;
+    return found ? (arb_store_bytes){ arb_buf_text(line), arb_buf_size(line) } : text;
+}
+
+/* The same of what the hall keeps for itself. */
+static arb_store_bytes clean_json(arb_erasing *it, unsigned n, arb_store_bytes text, size_t *count)
+{
+    arb_buf *line = &it->line[n];
+
+    arb_buf_cut(line, 0);
+    const size_t found = arb_erase_replace_json(line, &it->names, text, &it->around, &it->failed);
+    *count += found;
+    return found ? (arb_store_bytes){ arb_buf_text(line), arb_buf_size(line) } : text;
+}
+
+/* Where it is; the words around it have the place of the name, and nothing of it. */
+static void tell_place(const arb_cli *cli, uint64_t game, uint32_t number, const char *setting,
+                       const char *around)
+{
+    const size_t size = strlen(around);
+
     if (cli->json) {
-        (void)arb_cli_json(cli, json_pack("{sI sI ss%}", "game", (json_int_t)game, "number",
-                                          (json_int_t)number, "text", text.text, text.size));
+        json_t *place = json_pack("{sI sI ss%}", "game", (json_int_t)game, "number",
+                                  (json_int_t)number, "text", around, size);
+        (void)arb_cli_json(cli,
+                           setting ? arb_json_put(place, "setting", json_string(setting)) : place);
         return;
     }
     if (game > 0 && number > 0)
@@ -60,77 +97,20 @@ static void tell_place(arb_erasing *it, uint64_t game, uint32_t number, arb_stor
         arb_text_print(stdout, cli->lang, ARB_TEXT_STORE_GAME, (unsigned long long)game);
     else
         arb_text_print(stdout, cli->lang, ARB_TEXT_ERASE_HALL);
-    printf(": %s\n", arb_quote_bytes(text.text, text.size).text);
+    if (setting)
+        printf(" (%s)", setting);
+    printf(": %s\n", arb_quote_bytes(around, size).text);
 }
 
-/* ---- people and seats ---- */
-
-static bool keep_gone(arb_erasing *it, uint64_t person)
+void arb_erasing_tell(arb_erasing *it, uint64_t game, uint32_t number, const char *setting)
 {
-    if (it->gone_count == it->gone_room) {
-        const size_t room = it->gone_room ? 2 * it->gone_room : 64;
-        uint64_t *list = realloc(it->gone, room * sizeof *list);
-        if (!list)
-            return false;
-        it->gone = list;
-        it->gone_room = room;
+    const char *at = arb_buf_text(&it->around), *end = at + arb_buf_size(&it->around);
+
+    for (; at < end && !it->failed; at += strlen(at) + 1) {
+        it->places++;
+        tell_place(it->cli, game, number, setting, at);
     }
-    it->gone[it->gone_count++] = person;
-    return true;
-}
-
-static bool take_person(void *user, const arb_store_person *person)
-{
-    arb_erasing *it = user;
-    arb_store_person kept = *person;
-    size_t count = 0;
-
-    it->after = person->id;
-    if (arb_erase_is(&it->names, person->name)) {
-        it->people++;
-        kept.name = kept.contact = (arb_store_bytes){ "", 0 };
-        it->failed = it->failed || !keep_gone(it, person->id);
-    } else {
-        kept.name = cleaned(it, 0, person->name, &count);
-        kept.contact = cleaned(it, 1, person->contact, &count);
-        if (count > 0)
-            tell_place(it, 0, 0, kept.name);
-    }
-    if (it->to && !it->failed)
-        it->err = arb_store_person_put(it->to, &kept);
-    return arb_erasing_goes_on(it);
-}
-
-static bool is_gone(const arb_erasing *it, uint64_t person)
-{
-    for (size_t i = 0; i < it->gone_count; i++)
-        if (it->gone[i] == person)
-            return true;
-    return false;
-}
-
-static bool take_seat(void *user, const arb_store_seat *seat)
-{
-    arb_erasing *it = user;
-    arb_store_seat kept = *seat;
-    size_t count = 0;
-
-    if (is_gone(it, seat->person))
-        kept.tags = (arb_store_bytes){ "", 0 };
-    else
-        kept.tags = cleaned(it, 0, seat->tags, &count);
-    if (count > 0)
-        tell_place(it, seat->game, 0, kept.tags);
-    if (it->to && !it->failed)
-        it->err = arb_store_seat_set(it->to, &kept);
-    if (it->err == ARB_STORE_UNKNOWN) { /* one who was erased before */
-        const arb_store_person nobody = { .id = seat->person };
-        it->err = arb_store_person_put(it->to, &nobody);
-        if (!it->err)
-            it->err = arb_store_seat_set(it->to, &kept);
-        it->failed = it->failed || !keep_gone(it, seat->person);
-    }
-    return arb_erasing_goes_on(it);
+    arb_buf_cut(&it->around, 0);
 }
 
 /* ---- games ---- */
@@ -149,46 +129,10 @@ static bool keep_game(arb_erasing *it, const arb_erased_game *game)
     return true;
 }
 
-/* In a header only titles and values of tags are words of people; the rest is the Laws' own. */
-static arb_store_bytes clean_header(arb_erasing *it, arb_store_bytes header, size_t *count)
-{
-    arb_buf *out = &it->line[0];
-    arb_err err = ARB_OK;
-
-    arb_buf_cut(out, 0);
-    for (size_t at = 0; at < header.size && !err;) {
-        const char *line = header.text + at;
-        const char *end = memchr(line, '\n', header.size - at);
-        const size_t size = end ? (size_t)(end - line) + 1 : header.size - at;
-        const bool words =
-            size > 5 && (strncmp(line, "case ", 5) == 0 || strncmp(line, "tag ", 4) == 0);
-        if (words)
-            *count +=
-                arb_erase_replace(out, &it->names, (arb_store_bytes){ line, size }, &it->failed);
-        else
-            err = arb_buf_add(out, line, size);
-        at += size;
-    }
-    it->failed = it->failed || err;
-    return (arb_store_bytes){ arb_buf_text(out), arb_buf_size(out) };
-}
-
-static const arb_language *language_of(arb_store_bytes header)
-{
-    arb_case_header read;
-    arb_case_reader reader;
-    arb_case_item item;
-
-    arb_case_reader_init(&reader, header.text, header.size);
-    return arb_case_next(&item, &read, &reader, NULL) ? NULL : read.regulations.language;
-}
-
-static bool take_game(void *user, const arb_store_game *game)
+static bool find_game(void *user, const arb_store_game *game)
 {
     arb_erasing *it = user;
-    arb_erased_game kept = { .language = language_of(game->header) };
-    size_t count = 0;
-    uint64_t id = 0;
+    arb_erased_game kept = { .language = arb_erase_language(game->header) };
 
     it->after = game->id;
     if (game->damaged || game->id != it->game_count + 1) {
@@ -196,60 +140,95 @@ static bool take_game(void *user, const arb_store_game *game)
         return false;
     }
     memcpy(kept.head, game->chain.text, game->chain.size);
-    const arb_store_bytes header = clean_header(it, game->header, &count);
-    kept.changed = count > 0;
-    if (count > 0)
-        tell_place(it, game->id, 0, header);
     it->failed = it->failed || !keep_game(it, &kept);
+    return arb_erasing_goes_on(it);
+}
+
+static arb_store_err find_games(arb_erasing *it)
+{
+    return arb_store_games(it->from, it->after, false, PAGE, find_game, it);
+}
+
+/* A part of a text that people have written, in the game at hand. */
+static arb_store_bytes clean_words(void *user, arb_store_bytes text)
+{
+    arb_erasing *it = user;
+    size_t count = 0;
+
+    return arb_erasing_clean(it, 0, text, &count);
+}
+
+static bool take_game(void *user, const arb_store_game *game)
+{
+    arb_erasing *it = user;
+    arb_buf *header = &it->line[1];
+    uint64_t id = 0;
+
+    it->after = game->id;
+    arb_buf_cut(header, 0);
+    const arb_err err = it->nameless ? arb_nameless_header(header, game->header)
+                        : it->games[game->id - 1].concerned
+                            ? arb_erase_header(header, game->header, clean_words, it)
+                            : arb_buf_add(header, game->header.text, game->header.size);
+    it->failed = it->failed || err;
+    it->games[game->id - 1].changed = arb_buf_size(&it->around) > 0;
+    arb_erasing_tell(it, game->id, 0, NULL);
     if (it->to && !it->failed)
-        it->err = arb_store_game_new(&id, it->to, header, game->created_ms, game->summary);
+        it->err = arb_store_game_new(
+            &id, it->to, (arb_store_bytes){ arb_buf_text(header), arb_buf_size(header) },
+            game->created_ms, game->summary);
     if (it->to && !it->err && game->closed)
         it->err = arb_store_game_close(it->to, id, true);
     return arb_erasing_goes_on(it);
 }
 
-/* ---- events ---- */
-
-/* The event with its text, which is the part that people write, without the name. */
-static arb_store_bytes clean_event(arb_erasing *it, const arb_store_event *stored, size_t *count)
+static arb_store_err copy_games(arb_erasing *it)
 {
-    const arb_language *language = it->games[stored->game - 1].language;
-    arb_buf *out = &it->line[1];
-    arb_event event;
-
-    arb_buf_cut(&it->line[0], 0);
-    if (arb_erase_replace(&it->line[0], &it->names, stored->text, &it->failed) == 0)
-        return stored->text;
-    if (arb_event_read(&event, NULL, stored->text.text, stored->text.size, 0, language) == ARB_OK &&
-        event.size > 0) {
-        const arb_store_bytes text =
-            cleaned(it, 0, (arb_store_bytes){ event.text, event.size }, count);
-        event.text = text.text;
-        event.size = text.size;
-        char *whole = malloc(ARB_STORE_EVENT_MAX);
-        const size_t size = whole ? arb_event_write(whole, ARB_STORE_EVENT_MAX, &event) : 0;
-        arb_buf_cut(out, 0);
-        it->failed = it->failed || !whole || size >= ARB_STORE_EVENT_MAX ||
-                     arb_buf_add(out, whole, size) != ARB_OK;
-        free(whole);
-        return (arb_store_bytes){ arb_buf_text(out), arb_buf_size(out) };
-    }
-    return cleaned(it, 1, stored->text, count);
+    return arb_store_games(it->from, it->after, false, PAGE, take_game, it);
 }
 
-/* Without the name it must still be an event: a name that is a move, say, cannot be taken out. */
-static void check_event(arb_erasing *it, const arb_store_event *event)
-{
-    arb_event read;
-    size_t left = 0;
+/* ---- events ---- */
 
-    (void)cleaned(it, 0, event->text, &left);
-    if (left == 0 && arb_event_read(&read, NULL, event->text.text, event->text.size, 0,
-                                    it->games[event->game - 1].language) == ARB_OK)
-        return;
+/* An event that cannot be read, or could not be without the name, has it in what was played. */
+static void complain_played(arb_erasing *it, const arb_store_event *event)
+{
     it->unreadable = true;
     (void)arb_cli_complain(it->cli, ARB_TEXT_ERASE_PLAYED, (unsigned long long)event->game,
                            (unsigned long)event->number);
+}
+
+/* The text of the event without what people have written, or without the name in that. */
+static arb_store_bytes clean_event(arb_erasing *it, const arb_store_event *stored)
+{
+    const arb_language *language = it->games[stored->game - 1].language;
+    arb_buf *out = &it->line[1];
+    size_t count = 0;
+
+    arb_buf_cut(out, 0);
+    const arb_err err = it->nameless
+                            ? arb_nameless_event(out, stored->text, language)
+                            : arb_erase_event(out, stored->text, language, clean_words, it);
+    if (err == ARB_SYNTAX && !it->nameless) {
+        (void)arb_erasing_clean(it, 0, stored->text, &count);
+        if (count == 0)
+            return stored->text;
+    }
+    if (err == ARB_SYNTAX || err == ARB_RANGE)
+        complain_played(it, stored);
+    it->failed = it->failed || err == ARB_NOMEM;
+    return (arb_store_bytes){ arb_buf_text(out), arb_buf_size(out) };
+}
+
+/* Ids that a client has made up may have a name; without one it is nobody's again. */
+static void clean_row(arb_erasing *it, arb_store_event *event, const arb_store_event *stored)
+{
+    size_t in_client = 0, in_meta = 0;
+
+    event->text = clean_event(it, stored);
+    (void)arb_erasing_clean(it, 0, stored->client, &in_client);
+    if (in_client > 0 || it->nameless)
+        event->client = (arb_store_bytes){ 0 };
+    event->meta = clean_json(it, 2, stored->meta, &in_meta);
 }
 
 static bool take_event(void *user, const arb_store_event *stored)
@@ -257,27 +236,26 @@ static bool take_event(void *user, const arb_store_event *stored)
     arb_erasing *it = user;
     arb_store_event event = *stored;
     arb_store_receipt receipt;
-    size_t in_text = 0, in_client = 0, others = 0;
 
     it->after = stored->sequence;
     if (stored->damaged || stored->game > it->game_count) {
         it->err = ARB_STORE_CORRUPT;
         return false;
     }
-    (void)cleaned(it, 0, stored->client, &in_client);
-    if (in_client > 0)
-        event.client = (arb_store_bytes){ 0 };
-    event.text = clean_event(it, stored, &in_text);
-    event.meta = cleaned_json(it, 2, stored->meta, &others);
+    arb_erased_game *game = &it->games[stored->game - 1];
     /* the verdict is made of the program's words alone, and may have one that somebody is called */
-    if (in_text + in_client + others > 0) {
-        check_event(it, &event);
-        tell_place(it, stored->game, stored->number, event.text);
-        it->games[stored->game - 1].changed = true;
-    }
+    if (game->concerned)
+        clean_row(it, &event, stored);
+    game->changed = game->changed || arb_buf_size(&it->around) > 0;
+    arb_erasing_tell(it, stored->game, stored->number, NULL);
     if (it->to && arb_erasing_goes_on(it))
         it->err = arb_store_append(&receipt, it->to, &event);
     return arb_erasing_goes_on(it);
+}
+
+static arb_store_err copy_events(arb_erasing *it)
+{
+    return arb_store_events(it->from, it->after, PAGE, take_event, it);
 }
 
 /* ---- the rest of the hall ---- */
@@ -288,7 +266,7 @@ static bool take_token(void *user, const arb_store_token *token)
 
     if (token->damaged)
         it->err = ARB_STORE_CORRUPT;
-    else if (it->to)
+    else if (it->to && !it->nameless)
         it->err = arb_store_token_add(it->to, token);
     return arb_erasing_goes_on(it);
 }
@@ -304,40 +282,40 @@ static bool take_lease(void *user, const arb_store_lease *lease)
     return arb_erasing_goes_on(it);
 }
 
+static arb_store_err copy_leases(arb_erasing *it)
+{
+    return arb_store_leases(it->from, it->after, PAGE, take_lease, it);
+}
+
+/* What the program alone has written: bytes that are no text, numbers, hashes, its own words. */
+static bool is_ours(const char *name)
+{
+    static const char *const ours[] = { "hall.secret", "hall.stalls", "verdicts.", "checklist.",
+                                        "erasure." };
+
+    for (size_t i = 0; i < sizeof ours / sizeof ours[0]; i++)
+        if (strncmp(name, ours[i], strlen(ours[i])) == 0)
+            return true;
+    return strcmp(name, "rounds") == 0;
+}
+
 static bool take_setting(void *user, arb_store_bytes name, arb_store_bytes value)
 {
-    static const char secret[] = "hall.secret"; /* bytes that are no text */
     arb_erasing *it = user;
     size_t count = 0;
     char key[ARB_STORE_WORD_MAX + 1];
 
     (void)snprintf(key, sizeof key, "%.*s", (int)name.size, name.text);
-    const arb_store_bytes kept =
-        strcmp(key, secret) == 0 ? value : cleaned_json(it, 0, value, &count);
-    if (count > 0)
-        tell_place(it, 0, 0, kept);
+    if (it->nameless && !arb_nameless_has(key))
+        return true;
+    if (it->nameless)
+        value = arb_nameless_setting(&it->line[0], key, value, &it->failed);
+    else if (!it->by_number && !is_ours(key))
+        value = clean_json(it, 0, value, &count);
+    arb_erasing_tell(it, 0, 0, key);
     if (it->to && !it->failed)
-        it->err = arb_store_setting_set(it->to, key, kept);
+        it->err = arb_store_setting_set(it->to, key, value);
     return arb_erasing_goes_on(it);
-}
-
-/* ---- all of it ---- */
-
-/* Reads a list page by page; what went wrong on either side. */
-#define PAGES(it, call)                                                                            \
-    do {                                                                                           \
-        uint64_t before = UINT64_MAX;                                                              \
-        (it)->after = 0;                                                                           \
-        while (arb_erasing_goes_on(it) && (it)->after != before) {                                 \
-            before = (it)->after;                                                                  \
-            const arb_store_err read = (call);                                                     \
-            (it)->err = (it)->err ? (it)->err : read;                                              \
-        }                                                                                          \
-    } while (0)
-
-void arb_erasing_note(arb_erasing *it, arb_store_err err)
-{
-    it->err = it->err ? it->err : err;
 }
 
 static void copy_heartbeat(arb_erasing *it)
@@ -351,22 +329,55 @@ static void copy_heartbeat(arb_erasing *it)
         arb_erasing_note(it, arb_store_beat(it->to, &beat));
 }
 
+/* ---- all of it ---- */
+
 void arb_erasing_copy(arb_erasing *it)
 {
-    PAGES(it, arb_store_people(it->from, it->after, PAGE, take_person, it));
-    PAGES(it, arb_store_games(it->from, it->after, false, PAGE, take_game, it));
-    for (uint64_t game = 1; game <= it->game_count && arb_erasing_goes_on(it); game++)
-        arb_erasing_note(it, arb_store_seats(it->from, game, take_seat, it));
+    arb_erasing_pages(it, find_games);
+    arb_erasing_find(it);
+    arb_erasing_people(it);
+    arb_erasing_pages(it, copy_games);
+    arb_erasing_seats(it);
     if (arb_erasing_goes_on(it))
         arb_erasing_note(it, arb_store_tokens(it->from, 0, take_token, it));
     if (arb_erasing_goes_on(it))
         arb_erasing_note(it, arb_store_settings(it->from, take_setting, it));
-    PAGES(it, arb_store_events(it->from, it->after, PAGE, take_event, it));
-    PAGES(it, arb_store_leases(it->from, it->after, PAGE, take_lease, it));
+    arb_erasing_pages(it, copy_events);
+    arb_erasing_pages(it, copy_leases);
     if (arb_erasing_goes_on(it))
         copy_heartbeat(it);
-    for (size_t i = 0; i < it->gone_count && it->to && arb_erasing_goes_on(it); i++)
-        arb_erasing_note(it, arb_store_person_erase(it->to, it->gone[i]));
-    if (it->to && arb_erasing_goes_on(it))
-        arb_erasing_note(it, arb_store_people_give(it->to, it->given));
+    if (it->to)
+        arb_erasing_take_away(it);
+}
+
+bool arb_erasing_write(arb_erasing *it)
+{
+    bool written = false;
+
+    arb_store_copying(it->to, true);
+    if (arb_erasing_goes_on(it))
+        arb_erasing_note(it, arb_store_people_given(&it->given, it->from));
+    if (arb_erasing_goes_on(it))
+        arb_erasing_note(it, arb_store_unfinished(it->to, true));
+    if (arb_erasing_goes_on(it))
+        arb_erasing_note(it, arb_store_begin(it->to));
+    if (arb_erasing_goes_on(it))
+        arb_erasing_copy(it);
+    if (arb_erasing_goes_on(it) && (it->nameless || it->people + it->places > 0)) {
+        arb_erasing_note(it, arb_store_commit(it->to));
+        written = !it->err;
+    }
+    arb_store_rollback(it->to);
+    return written;
+}
+
+arb_exit arb_erasing_complain(const arb_erasing *it, const char *path)
+{
+    if (it->unreadable)
+        return ARB_EXIT_BAD;
+    if (arb_interrupt_pending())
+        return arb_cli_interrupted(it->cli);
+    if (it->failed)
+        return arb_cli_failed(it->cli, ARB_NOMEM);
+    return arb_store_failed(it->cli, path, it->err);
 }

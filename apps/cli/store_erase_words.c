@@ -6,31 +6,114 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What stands where a name stood: a word that can stand anywhere in an event. */
-static const char erased[] = "erased";
+#include "arbitro/utf8.h"
 
-enum { NAME_MIN = 2 };
+enum { NAME_MIN = 2, AROUND = 14 }; /* letters; characters to each side */
 
-static char lower(char c)
+/* ---- characters */
+
+/* A character, and how many bytes it takes; a byte that is none stands for itself. */
+static uint32_t take(size_t *length, const char *text, size_t size)
 {
-    return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    uint32_t code;
+
+    *length = arb_utf8_decode(&code, text, size);
+    if (*length > 0)
+        return code;
+    *length = 1;
+    return 0x110000 + (unsigned char)*text;
 }
 
-/* A letter of any alphabet, as far as bytes tell: no name ends within a word. */
-static bool is_letter(char c)
+/* Small letters alike; a sigma at the end of a word is a sigma. */
+static uint32_t fold(uint32_t code)
 {
-    const unsigned char byte = (unsigned char)c;
+    const uint32_t small = arb_utf8_lower(code);
 
-    return byte >= 0x80 || (lower(c) >= 'a' && lower(c) <= 'z') || (c >= '0' && c <= '9');
+    return small == 0x3c2 ? 0x3c3 : small;
+}
+
+/* A letter or digit of any alphabet, as far as that is known: no name ends within a word. */
+static bool is_letter(uint32_t code)
+{
+    if (code < 0x80)
+        return (fold(code) >= 'a' && fold(code) <= 'z') || (code >= '0' && code <= '9');
+    if (code < 0xc0)
+        return code == 0xaa || code == 0xb5 || code == 0xba;
+    return code != 0xd7 && code != 0xf7 && !(code >= 0x2000 && code < 0x2c00) &&
+           !(code >= 0x3000 && code < 0x3040) && !(code >= 0xff00 && code < 0xff10);
+}
+
+static bool is_letter_at(const char *text, size_t size)
+{
+    size_t length;
+
+    return size > 0 && is_letter(take(&length, text, size));
+}
+
+/* Where the character before `at` begins. */
+static size_t before(const char *text, size_t at)
+{
+    size_t from = at > 0 ? at - 1 : 0;
+
+    while (from > 0 && at - from < ARB_UTF8_MAX && ((unsigned char)text[from] & 0xc0) == 0x80)
+        from--;
+    return from;
+}
+
+/* ---- the list */
+
+bool arb_erase_names_add(arb_erase_names *names, const char *text, size_t size)
+{
+    char *name = malloc(size + 1);
+    char **list = realloc(names->name, (names->count + 1) * sizeof *list);
+    size_t used = 0;
+
+    if (list)
+        names->name = list;
+    if (!name || !list) {
+        free(name);
+        return false;
+    }
+    for (size_t i = 0; i < size; i++) {
+        const bool blank = strchr(" \t\r\n", text[i]) != NULL;
+        if (!blank)
+            name[used++] = text[i];
+        else if (used > 0 && name[used - 1] != ' ')
+            name[used++] = ' ';
+    }
+    used -= used > 0 && name[used - 1] == ' ';
+    name[used] = '\0';
+    names->name[names->count++] = name;
+    return true;
+}
+
+void arb_erase_names_free(arb_erase_names *names)
+{
+    for (size_t i = 0; i < names->count; i++)
+        free(names->name[i]);
+    free(names->name);
+    *names = (arb_erase_names){ 0 };
 }
 
 bool arb_erase_is_name(const char *name)
 {
-    size_t letters = 0;
+    const size_t size = strlen(name);
+    size_t letters = 0, length;
 
-    for (const char *c = name; *c; c++)
-        letters += is_letter(*c);
-    return letters >= NAME_MIN && strlen(name) <= ARB_STORE_NAME_MAX;
+    for (size_t at = 0; at < size; at += length)
+        letters += is_letter(take(&length, name + at, size - at));
+    return letters >= NAME_MIN && size <= ARB_STORE_NAME_MAX;
+}
+
+/* ---- one name */
+
+static size_t blanks(const char *text, size_t size)
+{
+    size_t at = 0;
+
+    while (at < size && (text[at] == ' ' || text[at] == '\t'))
+        at++;
+    return at;
 }
 
 /*
@@ -39,68 +122,78 @@ bool arb_erase_is_name(const char *name)
  */
 static size_t match(const char *text, size_t size, const char *name)
 {
-    size_t at = 0;
+    size_t at = 0, mine, its;
 
-    for (; *name; name++) {
-        while (*name == '"' && at < size && text[at] == '\\')
+    for (size_t left = strlen(name); left > 0; name += mine, left -= mine) {
+        const uint32_t wanted = take(&mine, name, left);
+        while (wanted == '"' && at < size && text[at] == '\\')
             at++;
-        if (at == size || lower(text[at]) != lower(*name))
+        if (at == size)
             return 0;
-        at++;
-        while (*name == '\\' && at < size && text[at] == '\\')
+        its = wanted == ' ' ? blanks(text + at, size - at) : 0;
+        if (its == 0 && fold(take(&its, text + at, size - at)) != fold(wanted))
+            return 0;
+        at += its;
+        while (wanted == '\\' && at < size && text[at] == '\\')
             at++;
     }
     return at;
 }
 
-static size_t match_any(const arb_erase_names *names, const char *text, size_t size)
+/* Is the text part of an address of the hall, in which a name has no capitals, accents or blanks?
+ */
+static bool is_address(arb_store_bytes text)
 {
+    for (size_t i = 0; i < text.size; i++)
+        if (!memchr("abcdefghijklmnopqrstuvwxyz0123456789-", text.text[i], 37))
+            return false;
+    return text.size > 0;
+}
+
+/* The same in an address: "Zoë O'Brien" as zoe-o-brien or zoe-obrien. */
+static size_t match_address(const char *text, size_t size, const char *name)
+{
+    size_t at = 0, length;
+
+    for (size_t left = strlen(name); left > 0; name += length, left -= length) {
+        const uint32_t wanted = take(&length, name, left);
+        if (!is_letter(wanted)) {
+            at += at > 0 && at < size && text[at] == '-' && left > length;
+            continue;
+        }
+        if (at == size || (unsigned char)text[at] != arb_utf8_unaccented(fold(wanted)))
+            return 0;
+        at++;
+    }
+    return at;
+}
+
+static size_t match_any(const arb_erase_names *names, arb_store_bytes text, size_t at, bool address)
+{
+    const char *here = text.text + at;
+    const size_t size = text.size - at;
     size_t longest = 0;
 
     for (size_t i = 0; i < names->count; i++) {
-        const char *name = names->name[i];
-        const size_t taken = match(text, size, name);
-        const bool ends = taken > 0 && (taken == size || !is_letter(text[taken]) ||
-                                        !is_letter(name[strlen(name) - 1]));
+        const char *name = names->name[i], *last = name + before(name, strlen(name));
+        size_t taken = match(here, size, name);
+        if (taken == 0 && address)
+            taken = match_address(here, size, name);
+        const bool ends = taken > 0 && (!is_letter_at(here + taken, size - taken) ||
+                                        !is_letter_at(last, strlen(last)));
         if (ends && taken > longest)
             longest = taken;
     }
     return longest;
 }
 
-size_t arb_erase_replace(arb_buf *out, const arb_erase_names *names, arb_store_bytes text,
-                         bool *failed)
-{
-    size_t count = 0, at = 0, from = 0;
-    arb_err err = ARB_OK;
-
-    while (at < text.size && !err) {
-        const bool begins = at == 0 || !is_letter(text.text[at - 1]) || !is_letter(text.text[at]);
-        const size_t taken = begins ? match_any(names, text.text + at, text.size - at) : 0;
-        if (taken == 0) {
-            at++;
-            continue;
-        }
-        err = arb_buf_add(out, text.text + from, at - from);
-        if (!err)
-            err = arb_buf_add(out, erased, sizeof erased - 1);
-        at += taken;
-        from = at;
-        count++;
-    }
-    if (!err && text.size > from)
-        err = arb_buf_add(out, text.text + from, text.size - from);
-    *failed = *failed || err != ARB_OK;
-    return count;
-}
-
 bool arb_erase_is(const arb_erase_names *names, arb_store_bytes text)
 {
-    while (text.size > 0 && text.text[0] == ' ') {
-        text.text++;
-        text.size--;
-    }
-    while (text.size > 0 && text.text[text.size - 1] == ' ')
+    const size_t skipped = blanks(text.text, text.size);
+
+    text.text += skipped;
+    text.size -= skipped;
+    while (text.size > 0 && (text.text[text.size - 1] == ' ' || text.text[text.size - 1] == '\t'))
         text.size--;
     for (size_t i = 0; i < names->count; i++)
         if (text.size > 0 && match(text.text, text.size, names->name[i]) == text.size)
@@ -108,26 +201,105 @@ bool arb_erase_is(const arb_erase_names *names, arb_store_bytes text)
     return false;
 }
 
+/* ---- all of them */
+
+/* The words around what stands now at `at`, with an end of their own. */
+static arb_err add_around(arb_buf *around, const char *text, size_t size, size_t at)
+{
+    size_t from = at, to = at + sizeof ARB_ERASED - 1, length;
+
+    for (size_t i = 0; i < AROUND && from > 0; i++)
+        from = before(text, from);
+    for (size_t i = 0; i < AROUND && to < size; i++, to += length)
+        (void)take(&length, text + to, size - to);
+    arb_err err = from > 0 ? arb_buf_add_text(around, "...") : ARB_OK;
+    if (!err)
+        err = arb_buf_add(around, text + from, to - from);
+    if (!err && to < size)
+        err = arb_buf_add_text(around, "...");
+    return err ? err : arb_buf_add_char(around, '\0');
+}
+
+/* Once the whole text is there: the words after a name may have had one, too. */
+static arb_err add_all_around(arb_buf *around, const arb_buf *out, size_t begin,
+                              const arb_buf *places)
+{
+    arb_err err = ARB_OK;
+    size_t place;
+
+    for (size_t at = 0; at < arb_buf_size(places) && !err; at += sizeof place) {
+        memcpy(&place, arb_buf_text(places) + at, sizeof place);
+        err = add_around(around, arb_buf_text(out) + begin, arb_buf_size(out) - begin, place);
+    }
+    return err;
+}
+
+size_t arb_erase_replace(arb_buf *out, const arb_erase_names *names, arb_store_bytes text,
+                         arb_buf *around, bool *failed)
+{
+    const size_t begin = arb_buf_size(out);
+    const bool address = is_address(text);
+    size_t count = 0, from = 0, length = 0;
+    bool within = false; /* a word */
+    arb_err err = ARB_OK;
+    arb_buf places;
+
+    arb_buf_init(&places, NULL, SIZE_MAX / 2);
+    for (size_t at = 0; at < text.size && !err; at += length) {
+        const bool letter = is_letter(take(&length, text.text + at, text.size - at));
+        const size_t taken = within && letter ? 0 : match_any(names, text, at, address);
+        within = letter;
+        if (taken == 0)
+            continue;
+        err = arb_buf_add(out, text.text + from, at - from);
+        const size_t place = arb_buf_size(out) - begin;
+        if (!err)
+            err = arb_buf_add_text(out, ARB_ERASED);
+        if (!err && around)
+            err = arb_buf_add(&places, (const char *)&place, sizeof place);
+        const size_t last = before(text.text, at + taken);
+        within = is_letter_at(text.text + last, text.size - last);
+        length = taken;
+        from = at + taken;
+        count++;
+    }
+    if (!err && text.size > from)
+        err = arb_buf_add(out, text.text + from, text.size - from);
+    if (!err && around)
+        err = add_all_around(around, out, begin, &places);
+    arb_buf_clear(&places);
+    *failed = *failed || err != ARB_OK;
+    return count;
+}
+
 /* ---- JSON */
 
-static json_t *cleaned(const json_t *value, const arb_erase_names *names, size_t *count,
-                       bool *failed);
+/* What is made anew of a text of the hall's own. */
+typedef struct cleaning {
+    const arb_erase_names *names;
+    arb_buf *around;
+    size_t count;
+    bool failed;
+} cleaning;
 
-static json_t *clean_string(const json_t *value, const arb_erase_names *names, size_t *count,
-                            bool *failed)
+/* A member that has a word of the program's: the colour of a computer. */
+static const char ours[] = "computer";
+
+static json_t *clean(cleaning *it, const json_t *value);
+
+static json_t *clean_string(cleaning *it, const json_t *value)
 {
     const arb_store_bytes text = { json_string_value(value), json_string_length(value) };
     arb_buf out;
 
     arb_buf_init(&out, NULL, ARB_STORE_VALUE_MAX);
-    *count += arb_erase_replace(&out, names, text, failed);
-    json_t *clean = json_stringn(arb_buf_text(&out), arb_buf_size(&out));
+    it->count += arb_erase_replace(&out, it->names, text, it->around, &it->failed);
+    json_t *made = json_stringn(arb_buf_text(&out), arb_buf_size(&out));
     arb_buf_clear(&out);
-    return clean;
+    return made;
 }
 
-static json_t *clean_array(const json_t *value, const arb_erase_names *names, size_t *count,
-                           bool *failed)
+static json_t *clean_array(cleaning *it, const json_t *value)
 {
     json_t *out = json_array();
     const json_t *one;
@@ -135,53 +307,52 @@ static json_t *clean_array(const json_t *value, const arb_erase_names *names, si
 
     json_array_foreach(value, i, one)
     {
-        if (json_array_append_new(out, cleaned(one, names, count, failed)) != 0)
-            *failed = true;
+        if (json_array_append_new(out, clean(it, one)) != 0)
+            it->failed = true;
     }
     return out;
 }
 
 /* Its members keep their names: these are the program's words, and no people's. */
-static json_t *clean_object(const json_t *value, const arb_erase_names *names, size_t *count,
-                            bool *failed)
+static json_t *clean_object(cleaning *it, const json_t *value)
 {
     json_t *out = json_object(), *one;
     const char *key;
 
     json_object_foreach((json_t *)(uintptr_t)value, key, one)
     {
-        if (json_object_set_new(out, key, cleaned(one, names, count, failed)) != 0)
-            *failed = true;
+        json_t *made = strcmp(key, ours) == 0 ? json_deep_copy(one) : clean(it, one);
+        if (json_object_set_new(out, key, made) != 0)
+            it->failed = true;
     }
     return out;
 }
 
-static json_t *cleaned(const json_t *value, const arb_erase_names *names, size_t *count,
-                       bool *failed)
+static json_t *clean(cleaning *it, const json_t *value)
 {
     if (json_is_string(value))
-        return clean_string(value, names, count, failed);
+        return clean_string(it, value);
     if (json_is_array(value))
-        return clean_array(value, names, count, failed);
+        return clean_array(it, value);
     if (json_is_object(value))
-        return clean_object(value, names, count, failed);
+        return clean_object(it, value);
     return json_deep_copy(value);
 }
 
 size_t arb_erase_replace_json(arb_buf *out, const arb_erase_names *names, arb_store_bytes text,
-                              bool *failed)
+                              arb_buf *around, bool *failed)
 {
     json_t *value = json_loadb(text.text, text.size, JSON_REJECT_DUPLICATES, NULL);
-    size_t count = 0;
+    cleaning it = { .names = names, .around = around };
 
     if (!value)
-        return arb_erase_replace(out, names, text, failed);
-    json_t *clean = cleaned(value, names, &count, failed);
-    char *dump = count > 0 ? json_dumps(clean, JSON_COMPACT) : NULL;
+        return arb_erase_replace(out, names, text, around, failed);
+    json_t *made = clean(&it, value);
+    char *dump = it.count > 0 ? json_dumps(made, JSON_COMPACT) : NULL;
     const arb_err err = dump ? arb_buf_add_text(out, dump) : arb_buf_add(out, text.text, text.size);
-    *failed = *failed || err != ARB_OK || (count > 0 && !dump);
+    *failed = *failed || it.failed || err != ARB_OK || (it.count > 0 && !dump);
     free(dump);
-    json_decref(clean);
+    json_decref(made);
     json_decref(value);
-    return count;
+    return it.count;
 }

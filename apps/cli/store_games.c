@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "cli/secrets.h"
-#include "cli/store.h"
+#include "cli/store_erase.h"
 #include "cli/store_whole.h"
 #include "common/interrupt.h"
 #include "common/quote.h"
@@ -65,6 +65,25 @@ static arb_exit give(exporting *it, uint64_t game, const arb_buf *text)
                : ARB_EXIT_BAD; /* the end of the program says why */
 }
 
+/* The game as a case; without names also without whatever people have written. */
+static arb_store_err write_case(arb_buf *out, const exporting *it, uint64_t game)
+{
+    arb_store_err err;
+    arb_buf named;
+
+    if (it->names)
+        return arb_store_export(out, it->store, game, true);
+    arb_buf_init(&named, NULL, FILE_MAX);
+    err = arb_store_export(&named, it->store, game, false);
+    if (!err) {
+        const arb_err failed =
+            arb_nameless_case(out, (arb_store_bytes){ arb_buf_text(&named), arb_buf_size(&named) });
+        err = failed == ARB_NOMEM ? ARB_STORE_NOMEM : failed ? ARB_STORE_CORRUPT : ARB_STORE_OK;
+    }
+    arb_buf_clear(&named);
+    return err;
+}
+
 /* A game that is not whole is told, and the others are written. */
 static arb_exit export_game(exporting *it, uint64_t game)
 {
@@ -73,7 +92,7 @@ static arb_exit export_game(exporting *it, uint64_t game)
     arb_exit status;
 
     arb_buf_init(&text, NULL, FILE_MAX);
-    const arb_store_err err = arb_store_export(&text, it->store, game, it->names);
+    const arb_store_err err = write_case(&text, it, game);
     if (err == ARB_STORE_CORRUPT) {
         (void)arb_cli_complain(it->cli, ARB_TEXT_STORE_NOT_WHOLE,
                                arb_quote_path(&room, arb_secrets_shown(it->path)),
@@ -143,6 +162,25 @@ static arb_exit export_named(exporting *it, const char *name)
     return export_game(it, found);
 }
 
+/* A whole hall without names is another hall, which is made for that. */
+static arb_exit export_whole(const exporting *it, const char *folder)
+{
+    char made[ARB_ERASE_PATH];
+    arb_store *nameless = NULL;
+
+    if (it->names)
+        return arb_folder_export(it->cli, it->store, it->path, folder);
+    arb_exit status = arb_nameless_open(&nameless, made, it->cli, it->store, it->path);
+    if (status != ARB_EXIT_YES)
+        return status;
+    status = arb_folder_export(it->cli, nameless, it->path, folder);
+    arb_store_close(nameless);
+    arb_nameless_remove(made);
+    if (status == ARB_EXIT_YES && !it->cli->json)
+        arb_text_line(stdout, it->cli->lang, ARB_TEXT_WHOLE_NAMELESS);
+    return status;
+}
+
 arb_exit arb_store_export_run(const arb_cli *cli, const arb_args *args)
 {
     exporting it = { .cli = cli,
@@ -157,7 +195,7 @@ arb_exit arb_store_export_run(const arb_cli *cli, const arb_args *args)
     if (!arb_store_arg_open(&it.store, cli, it.path))
         return ARB_EXIT_BAD;
     if (whole) {
-        status = arb_folder_export(cli, it.store, it.path, whole, it.names);
+        status = export_whole(&it, whole);
         arb_store_close(it.store);
         return status;
     }

@@ -55,7 +55,7 @@ arb_exit arb_folder_sums_check(const arb_cli *cli, const char *folder);
 /* ---- both ways ---- */
 
 arb_exit arb_folder_export(const arb_cli *cli, arb_store *store, const char *path,
-                           const char *folder, bool names);
+                           const char *folder);
 arb_exit arb_folder_import(const arb_cli *cli, const char *path, const char *folder);
 
 /* Reads a folder as an import would, and says what is wrong with it; no database is made. */

@@ -20,7 +20,6 @@ typedef struct exporting {
     const arb_cli *cli;
     arb_store *store;
     const char *path, *folder;
-    bool names;
     arb_folder_file hall, journal, sums;
     arb_folder_counts counts;
     uint64_t after; /* the last row of a list that was read in part */
@@ -67,14 +66,11 @@ static json_t *hex_of(arb_store_bytes bytes)
 static bool put_person(void *user, const arb_store_person *person)
 {
     exporting *it = user;
-    const arb_store_bytes none = { "", 0 };
-
     it->counts.people++;
     it->after = person->id;
     return put(it, &it->hall,
                json_pack("{sI so so}", "person", (json_int_t)person->id, "name",
-                         text_of(it->names ? person->name : none), "contact",
-                         text_of(it->names ? person->contact : none)));
+                         text_of(person->name), "contact", text_of(person->contact)));
 }
 
 static bool put_game(void *user, const arb_store_game *game)
@@ -132,13 +128,12 @@ typedef struct seats {
     json_t *object[SEATS_MAX];
     uint64_t person[SEATS_MAX];
     size_t count;
-    bool names, failed;
+    bool failed;
 } seats;
 
 static bool take_seat(void *user, const arb_store_seat *seat)
 {
     seats *all = user;
-    const arb_store_bytes tags = all->names ? seat->tags : (arb_store_bytes){ "", 0 };
 
     if (all->count == SEATS_MAX) {
         all->failed = true;
@@ -147,7 +142,7 @@ static bool take_seat(void *user, const arb_store_seat *seat)
     all->person[all->count] = seat->person;
     all->object[all->count++] =
         json_pack("{so sI sI so}", "seat", text_of(seat->seat), "game", (json_int_t)seat->game,
-                  "person", (json_int_t)seat->person, "tags", text_of(tags));
+                  "person", (json_int_t)seat->person, "tags", text_of(seat->tags));
     return true;
 }
 
@@ -159,7 +154,7 @@ static bool ignore_person(void *user, const arb_store_person *person)
 
 static arb_store_err put_seats(exporting *it, uint64_t game)
 {
-    seats all = { .names = it->names };
+    seats all = { .count = 0 };
     arb_store_err err = arb_store_seats(it->store, game, take_seat, &all);
 
     it->damaged = it->damaged || all.failed;
@@ -400,7 +395,7 @@ static arb_exit put_game_files(exporting *it, uint64_t id)
 
     arb_buf_init(&text, NULL, GAME_MAX);
     arb_buf_init(&pgn, NULL, GAME_MAX);
-    arb_store_err err = arb_store_export(&text, it->store, id, it->names);
+    arb_store_err err = arb_store_export(&text, it->store, id, true);
     if (!err)
         err = arb_store_game_load(&game, NULL, it->store, id, NULL);
     if (!err && write_pgn(&pgn, &text, game) != ARB_OK)
@@ -520,9 +515,9 @@ static void tell(const exporting *it)
 }
 
 arb_exit arb_folder_export(const arb_cli *cli, arb_store *store, const char *path,
-                           const char *folder, bool names)
+                           const char *folder)
 {
-    exporting it = { .cli = cli, .store = store, .path = path, .folder = folder, .names = names };
+    exporting it = { .cli = cli, .store = store, .path = path, .folder = folder };
     char games[ARB_FOLDER_PATH];
 
     if (!arb_folder_path(games, folder, ARB_FOLDER_GAMES) ||

@@ -146,7 +146,7 @@ static void test_hall__a_copy_without_a_person(void **state)
     hall_start(&h, no_engine);
 }
 
-/* Whoever is called like a move, or not at all, takes nothing with him. */
+/* What is no name takes nothing with it, and neither does what stands nowhere. */
 static void test_hall__names_that_cannot_be_erased(void **state)
 {
     (void)state;
@@ -155,8 +155,7 @@ static void test_hall__names_that_cannot_be_erased(void **state)
     assert_int_equal(RUN("erase", "--yes", h.database, "a"), 2);
     assert_int_equal(RUN("erase", "--yes", h.database, " "), 2);
     assert_int_equal(RUN("erase", "--yes", h.database), 2);
-    assert_int_equal(RUN("erase", "--yes", h.database, "e4"), 2);
-    assert_non_null(strstr(said, "part of what was played"));
+    assert_int_equal(RUN("erase", "--yes", h.database, "e4"), 1);     /* a move is no name */
     assert_int_equal(RUN("erase", "--yes", h.database, "Quirin"), 1); /* nobody: only a part */
     assert_int_equal(RUN("check", h.database), 0);
     hall_start(&h, no_engine);
@@ -222,6 +221,62 @@ static void test_hall__a_name_like_a_word(void **state)
     json_decref(list);
 }
 
+/* A name in an address has no capitals, accents or blanks. */
+static void test_hall__a_name_in_an_address(void **state)
+{
+    json_t *list = NULL;
+
+    (void)state;
+    (void)play();
+    assert_int_equal(
+        hall_ask(NULL, &h, "POST", "/api/publish", h.key,
+                 "{\"name\":\"memorial-zoe-quirinetti\",\"event\":\"Cup of " TRACES_LAST "\"}"),
+        200);
+    assert_int_equal(hall_ask(NULL, &h, "POST", "/api/publish", h.key,
+                              "{\"name\":\"zoequirinetti-cup\",\"games\":[{\"game\":1}]}"),
+                     200);
+    assert_int_equal(hall_stop(&h), 0);
+    assert_int_equal(RUN("erase", h.database, TRACES_NAME), 0);
+    assert_non_null(strstr(said, "(publication.1): \"memorial-erased\""));
+    if (RUN("erase", "--yes", h.database, TRACES_NAME) != 0)
+        fail_msg("%s", said);
+    hall_start(&h, no_engine);
+    assert_int_equal(hall_ask(&list, &h, "GET", "/api/publications", h.key, NULL), 200);
+    json_t *all = at(list, "publications");
+    assert_string_equal(text_at(json_array_get(all, 0), "name"), "memorial-erased");
+    assert_string_equal(text_at(json_array_get(all, 1), "name"), "erased-cup");
+    json_decref(list);
+}
+
+/* The colour of the computer is a word of the program's, also when somebody is called White. */
+static void test_hall__a_name_like_a_colour(void **state)
+{
+    (void)state;
+    const seats s = hall_game(&h, "{\"mode\":\"tournament\",\"names\":{\"white\":\"White\","
+                                  "\"black\":\"Bo\"}}");
+    assert_true(hall_do(&h, s.arbiter, "start"));
+    assert_true(hall_do(&h, s.white, "play e2e4"));
+    assert_true(hall_do(&h, s.arbiter, "rule \"White was warned\""));
+    assert_int_equal(hall_stop(&h), 0);
+    const arb_store_options options = { .create = false };
+    arb_store *store = NULL;
+    static const char manner[] = "{\"casual\":true,\"public\":false,\"computer\":\"white\"}";
+    assert_int_equal(arb_store_open(&store, h.database, &options), ARB_STORE_OK);
+    assert_int_equal(
+        arb_store_setting_set(store, "game.1", (arb_store_bytes){ manner, sizeof manner - 1 }),
+        ARB_STORE_OK);
+    arb_store_close(store);
+    if (RUN("erase", "--yes", h.database, "White") != 0)
+        fail_msg("%s", said);
+    assert_non_null(strstr(said, "people 1, other places 1"));
+    if (RUN("check", "--judge", h.database) != 0)
+        fail_msg("%s", said);
+    char *kept = ask_sql(h.database, "SELECT value FROM settings WHERE name = 'game.1'");
+    assert_string_equal(kept, manner);
+    free(kept);
+    hall_start(&h, no_engine);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -229,6 +284,8 @@ int main(void)
         FIXTURE_TEST(test_hall__a_copy_without_a_person, fixture_program),
         FIXTURE_TEST(test_hall__names_that_cannot_be_erased, fixture_program),
         FIXTURE_TEST(test_hall__a_name_like_a_word, fixture_program),
+        FIXTURE_TEST(test_hall__a_name_in_an_address, fixture_program),
+        FIXTURE_TEST(test_hall__a_name_like_a_colour, fixture_program),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
