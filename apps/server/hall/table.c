@@ -146,7 +146,7 @@ static arb_store_err store(arb_committer_job *job, arb_store *store_)
 
     s->stored_ms = arb_wall_ms();
     const arb_store_event event = {
-        .game = s->table->id,
+        .game = s->job.game,
         .refused = s->verdict.refused,
         .client = { s->client, strlen(s->client) },
         .actor = { s->by_hall ? "hall" : arb_seat_word(s->seat),
@@ -155,15 +155,15 @@ static arb_store_err store(arb_committer_job *job, arb_store *store_)
         .meta = { s->meta, strlen(s->meta) },
         .verdict = { arb_buf_text(&s->transcript), arb_buf_size(&s->transcript) },
         .summary = { s->summary, strlen(s->summary) },
-        .stamp = { .monotonic_ms = s->table->origin + s->event.time, .wall_ms = s->stored_ms },
+        .stamp = { .monotonic_ms = s->origin + s->event.time, .wall_ms = s->stored_ms },
         .epoch = s->epoch,
     };
     arb_store_err err = arb_store_append(&s->receipt, store_, &event);
 
     if (!err && !s->receipt.again && s->appointing && !s->verdict.refused)
         err = arb_appointing_store(s->appointing, store_);
-    if (!err && !s->receipt.again && s->over != s->table->is_over)
-        err = arb_store_game_close(store_, s->table->id, s->over);
+    if (!err && !s->receipt.again && s->over != s->was_over)
+        err = arb_store_game_close(store_, s->job.game, s->over);
     return err;
 }
 
@@ -340,6 +340,8 @@ static bool conclude(arb_table *t, arb_submission *s)
         return false;
     }
     s->epoch = t->epoch;
+    s->origin = t->origin;
+    s->was_over = t->is_over;
     s->job.game = t->id;
     s->job.work = store;
     s->job.done = stored;

@@ -78,7 +78,8 @@ struct arb_submission {
     arb_event event;
     arb_verdict verdict;
     char meta[128];
-    bool over; /* the game is, after this event */
+    bool over, was_over; /* the game is, after this event and before it */
+    int64_t origin;      /* the boot time at which its time is 0 */
     arb_store_receipt receipt;
 
     uint64_t epoch; /* by which this hall has the game; 0: it needs none */
