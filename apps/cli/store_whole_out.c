@@ -481,7 +481,7 @@ static arb_exit end_sums(exporting *it, arb_exit status)
 {
     int failed = arb_folder_close(&it->sums, NULL);
 
-    if (arb_interrupt_pending())
+    if (arb_interrupt_pending() && status != ARB_EXIT_INTERRUPTED) /* else it was told */
         status = arb_exit_worse(status, arb_cli_interrupted(it->cli));
     if (!failed && status == ARB_EXIT_YES)
         failed = sync_folder(it->folder);

@@ -24,7 +24,9 @@ typedef struct arb_sqlite {
     bool read_only;                                   /* one look at it, taken when it was opened */
     int64_t version;                                  /* changes when somebody else writes */
     int lock;                                         /* keeps other stores out; -1: none */
-    const char *name;                                 /* of the file, by SQLite */
+    bool made;                                        /* the file, when it was opened */
+    char *lock_name;  /* of a lock that was made and goes again; NULL: none */
+    const char *name; /* of the file, by SQLite */
     arb_sqlite_file file, log;
     bool gone; /* they are no longer where they were */
 } arb_sqlite;
@@ -55,7 +57,13 @@ arb_store_err arb_sqlite_heads_write(arb_sqlite *db);
 
 /* Keeps other stores out of the database at `path`, until it is closed. ARB_STORE_LOCKED. */
 arb_store_err arb_sqlite_lock(arb_sqlite *db, const char *path);
+
+/* The same for one who only reads, perhaps where nothing may be written: nothing is left there. */
+arb_store_err arb_sqlite_lock_reading(arb_sqlite *db, const char *path);
 void arb_sqlite_unlock(arb_sqlite *db);
+
+/* Removes or empties what stands there, while nobody else can have it. */
+arb_store_err arb_sqlite_remove(const arb_sqlite *db, const char *path, const char *name);
 
 /* Remembers which files these are; arb_sqlite_look() compares. */
 void arb_sqlite_watch(arb_sqlite *db);
