@@ -35,7 +35,7 @@ static const struct {
     { "22012", ARB_STORE_TURN },      /* the comparison of SETTLE */
     { "ARFEN", ARB_STORE_FENCED },    /* our own: see pg_schema.c */
     { "25006", ARB_STORE_READ_ONLY }, /* a standby */
-    { "42501", ARB_STORE_READ_ONLY },
+    { "42501", ARB_STORE_NO_RIGHT },
     { "3D", ARB_STORE_MISSING },
     { "28", ARB_STORE_DENIED },
     { "08", ARB_STORE_AWAY },
@@ -234,6 +234,8 @@ static arb_store_err err_of_attempt(const char *said)
         const char *words;
         arb_store_err err;
     } known[] = {
+        { "received invalid response", ARB_STORE_STRANGER },
+        { "expected authentication request", ARB_STORE_STRANGER },
         { "password", ARB_STORE_DENIED },
         { "authentication", ARB_STORE_DENIED },
         { "no pg_hba.conf", ARB_STORE_DENIED },
