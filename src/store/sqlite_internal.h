@@ -25,8 +25,10 @@ typedef struct arb_sqlite {
     int64_t version;                                  /* changes when somebody else writes */
     int lock;                                         /* keeps other stores out; -1: none */
     bool made;                                        /* the file, when it was opened */
-    char *lock_name;  /* of a lock that was made and goes again; NULL: none */
-    const char *name; /* of the file, by SQLite */
+    char *lock_name;     /* of a lock that was made and goes again; NULL: none */
+    char *tidy;          /* what is tidied up when it is closed; NULL: nothing */
+    bool log_unreadable; /* beside a database that nothing may be written beside */
+    const char *name;    /* of the file, by SQLite */
     arb_sqlite_file file, log;
     bool gone; /* they are no longer where they were */
 } arb_sqlite;
@@ -52,6 +54,15 @@ bool arb_sqlite_join_writes(void);
 
 /* sqlite_batch.c: writes the heads that were changed. */
 arb_store_err arb_sqlite_heads_write(arb_sqlite *db);
+
+/* ---- opening it (sqlite_open.c, sqlite_reading.c) ---- */
+
+/* Opens the file of this name. For one who only reads it may be where nothing can be written. */
+arb_store_err arb_sqlite_connect_as(arb_sqlite *db, const char *name, int flags);
+arb_store_err arb_sqlite_connect_reading(arb_sqlite *db, const char *path, int flags);
+
+/* Once it is closed: removes what reading has left beside the file. */
+void arb_sqlite_tidy(arb_sqlite *db);
 
 /* ---- who may write, and where it is (sqlite_guard.c) ---- */
 

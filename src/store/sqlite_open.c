@@ -57,6 +57,18 @@ static bool make_file(const char *path)
     return file >= 0;
 }
 
+arb_store_err arb_sqlite_connect_as(arb_sqlite *self, const char *name, int flags)
+{
+    const int result = sqlite3_open_v2(name, &self->db, flags, ARB_SQLITE_FILES);
+
+    if (result == SQLITE_OK)
+        return ARB_STORE_OK;
+    const arb_store_err err = self->db ? arb_sqlite_err(self->db, result) : ARB_STORE_NOMEM;
+    (void)sqlite3_close(self->db);
+    self->db = NULL;
+    return err == ARB_STORE_NOMEM ? err : ARB_STORE_CANNOT_OPEN;
+}
+
 static arb_store_err connect(arb_sqlite *self, const char *path, const arb_store_options *options)
 {
     const int access_flag = options->read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
@@ -70,12 +82,8 @@ static arb_store_err connect(arb_sqlite *self, const char *path, const arb_store
         return options->create || errno != ENOENT ? ARB_STORE_CANNOT_OPEN : ARB_STORE_MISSING;
     if (!arb_sqlite_join_writes()) /* nothing but memory can be missing for that */
         return ARB_STORE_NOMEM;
-    const int result = sqlite3_open_v2(path, &self->db, flags, ARB_SQLITE_FILES);
-    if (result == SQLITE_OK)
-        return ARB_STORE_OK;
-    const arb_store_err err = self->db ? arb_sqlite_err(self->db, result) : ARB_STORE_NOMEM;
-    (void)sqlite3_close(self->db);
-    return err == ARB_STORE_NOMEM ? err : ARB_STORE_CANNOT_OPEN;
+    return options->read_only && !options->follow ? arb_sqlite_connect_reading(self, path, flags)
+                                                  : arb_sqlite_connect_as(self, path, flags);
 }
 
 /* Settings that write nothing. */
@@ -261,10 +269,13 @@ arb_store_err arb_sqlite_open(void **out, const char *path, const arb_store_opti
                           .lock = -1 };
     arb_store_err err = connect(self, path, options);
     if (err) {
+        arb_sqlite_tidy(self);
         arb_mem_free(options->mem, self, sizeof *self);
         return err;
     }
     err = set_up(self, path, options);
+    if ((err == ARB_STORE_CANNOT_OPEN || err == ARB_STORE_READ_ONLY) && self->log_unreadable)
+        err = ARB_STORE_LOG;
     if (!err)
         err = arb_sql_numbers_read(&self->sql);
     if (err) { /* one that was made and has no tables is none; whoever locked it may make them */
@@ -283,6 +294,7 @@ static void disconnect(arb_sqlite *self)
     for (size_t i = 0; i < ARB_SQL_STATEMENT_COUNT; i++)
         (void)sqlite3_finalize(self->statement[i]);
     (void)sqlite3_close(self->db);
+    arb_sqlite_tidy(self);
 }
 
 static void let_go(arb_sqlite *self)
