@@ -12,6 +12,7 @@
 #include "cli/secrets.h"
 #include "common/interrupt.h"
 #include "common/quote.h"
+#include "common/system_text.h"
 #include "server/hall/beat.h"
 #include "store/lease.h"
 
@@ -178,8 +179,8 @@ static arb_exit write_anew(arb_erasing *it, const char *path, const char *to)
     const bool takes_place = status == ARB_EXIT_YES && !to && found_any(it);
     const int failed = takes_place ? take_place(path, made, &mark) : 0;
     if (failed)
-        status =
-            arb_cli_complain_at(it->cli, path, 0, 0, ARB_TEXT_PGN_NOT_WRITTEN, strerror(failed));
+        status = arb_cli_complain_at(it->cli, path, 0, 0, ARB_TEXT_PGN_NOT_WRITTEN,
+                                     arb_system_text(failed, it->cli->lang));
     if (status != ARB_EXIT_YES || !to || !found_any(it))
         remove_made(made);
     return status;

@@ -13,6 +13,7 @@
 #include "cli/store_whole.h"
 #include "common/interrupt.h"
 #include "common/quote.h"
+#include "common/system_text.h"
 #include "store/lease.h"
 
 enum { GAME_MAX = 1 << 30, PAGE = 4096, SEATS_MAX = 64, SHOW_EVERY = 256 };
@@ -444,7 +445,7 @@ static arb_exit put_game_files(exporting *it, uint64_t id)
                                 arb_quote_path(&room, it->path), (unsigned long long)id,
                                 arb_store_err_text(err, it->cli->lang));
     return failed ? arb_cli_complain_at(it->cli, it->folder, 0, 0, ARB_TEXT_PGN_NOT_WRITTEN,
-                                        strerror(failed))
+                                        arb_system_text(failed, it->cli->lang))
                   : ARB_EXIT_YES;
 }
 
@@ -485,7 +486,7 @@ static arb_exit close_lines(exporting *it, arb_store_err err)
     if (err)
         return arb_store_failed(it->cli, it->path, err);
     return failed ? arb_cli_complain_at(it->cli, it->folder, 0, 0, ARB_TEXT_PGN_NOT_WRITTEN,
-                                        strerror(reason))
+                                        arb_system_text(reason, it->cli->lang))
                   : ARB_EXIT_YES;
 }
 
@@ -518,7 +519,7 @@ static arb_exit end_sums(exporting *it, arb_exit status)
         failed = sync_folder(it->folder);
     if (failed && status == ARB_EXIT_YES)
         status = arb_cli_complain_at(it->cli, it->folder, 0, 0, ARB_TEXT_PGN_NOT_WRITTEN,
-                                     strerror(failed));
+                                     arb_system_text(failed, it->cli->lang));
     if (status != ARB_EXIT_YES)
         remove_sums(it);
     return status;
@@ -564,7 +565,7 @@ arb_exit arb_folder_export(const arb_cli *cli, arb_store *store, const char *pat
     if (!arb_folder_path(games, folder, ARB_FOLDER_GAMES) ||
         (mkdir(folder, 0700) != 0 && errno != EEXIST) || mkdir(games, 0700) != 0)
         return arb_cli_complain_of(cli, folder, ARB_TEXT_OUTPUT_FAILED, arb_quote(folder).text,
-                                   strerror(errno));
+                                   arb_system_text(errno, cli->lang));
     arb_folder_open(&it.sums, folder, ARB_FOLDER_SUMS);
     arb_folder_open(&it.hall, folder, ARB_FOLDER_HALL);
     arb_folder_open(&it.journal, folder, ARB_FOLDER_JOURNAL);

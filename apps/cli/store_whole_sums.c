@@ -12,6 +12,7 @@
 #include "cli/store_whole.h"
 #include "common/interrupt.h"
 #include "common/quote.h"
+#include "common/system_text.h"
 
 enum { SUM_SIZE = 32, HEX_SIZE = 2 * SUM_SIZE, CHUNK = 65536 };
 
@@ -142,7 +143,8 @@ arb_exit arb_folder_unreadable(const arb_cli *cli, const char *path, int reason)
 {
     if (reason == EINVAL)
         return arb_cli_complain_at(cli, path, 0, 0, ARB_TEXT_WHOLE_NO_FILE);
-    return arb_cli_complain_at(cli, path, 0, 0, ARB_TEXT_FILE_FAILED, strerror(reason));
+    return arb_cli_complain_at(cli, path, 0, 0, ARB_TEXT_FILE_FAILED,
+                               arb_system_text(reason, cli->lang));
 }
 
 /* 0 with the sum of a file, or an errno. */
