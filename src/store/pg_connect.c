@@ -210,7 +210,10 @@ static arb_store_err set_up(arb_pg *self)
         "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 3;"
         "SET tcp_keepalives_count = 3; SET jit = off;"
         "SELECT set_config('synchronous_commit', 'on', false)"
-        " WHERE current_setting('synchronous_commit') <> 'remote_apply'";
+        " WHERE current_setting('synchronous_commit') <> 'remote_apply';"
+        /* newer servers end those that say nothing for long, or whose transactions are long */
+        "SELECT set_config(name, '0', false) FROM pg_settings"
+        " WHERE name IN ('idle_session_timeout', 'transaction_timeout')";
     /* A batch finds its few rows by their keys. A plan that is made while a table is small would
      * read the whole of it, and be kept when it is large. */
     static const char by_key[] = "SET enable_hashjoin = off; SET enable_mergejoin = off";

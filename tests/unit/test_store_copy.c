@@ -150,6 +150,95 @@ static void test_store__a_copy_has_everything(void **state)
     assert_memory_equal(before, there, sizeof before);
 }
 
+/* ---- whatever the server is set to */
+
+static const char *const strange_settings[] = {
+    "default_transaction_isolation = 'serializable'",
+    "default_transaction_deferrable = on",
+    "statement_timeout = '300ms'",
+    "lock_timeout = '1ms'",
+    "idle_in_transaction_session_timeout = '300ms'",
+    "idle_session_timeout = '300ms'",
+    "search_path = pg_catalog",
+    "client_encoding = 'LATIN1'",
+    "DateStyle = 'SQL, DMY'",
+    "IntervalStyle = 'iso_8601'",
+    "TimeZone = 'Asia/Kathmandu'",
+    "bytea_output = 'escape'",
+    "extra_float_digits = -15",
+    "standard_conforming_strings = off",
+    "array_nulls = off",
+    "transform_null_equals = on",
+    "quote_all_identifiers = on",
+    "synchronous_commit = off",
+    "plan_cache_mode = force_generic_plan",
+    "enable_indexscan = off",
+    "jit_above_cost = 0",
+    "check_function_bodies = off",
+};
+
+static int set_strangely(void **state)
+{
+    char text[4000] = "";
+    size_t size = 0;
+
+    if (!postgres_is_there())
+        return folder_new(state);
+    const int failed = folder_new_postgres(state);
+    for (size_t i = 0; i < sizeof strange_settings / sizeof strange_settings[0]; i++)
+        size += (size_t)snprintf(text + size, sizeof text - size, "ALTER ROLE arbitro SET %s;",
+                                 strange_settings[i]);
+    if (!failed) /* at once: whoever connects then has them, too */
+        postgres_sql(postgres_address(), text);
+    return failed;
+}
+
+static int set_back(void **state)
+{
+    if (postgres_is_there())
+        postgres_sql(postgres_address(), "ALTER ROLE arbitro RESET ALL");
+    return folder_free(state);
+}
+
+static bool take_slowly(void *user, const arb_store_event *event)
+{
+    (void)user, (void)event;
+    (void)usleep(500000); /* longer than any of the limits above */
+    return false;
+}
+
+/* Also when the program takes its time in the middle. */
+static void test_store__settings_of_the_role_change_nothing(void **state)
+{
+    const folder *where = *state;
+    const arb_store_options follow = { .follow = true };
+    arb_store *store = NULL;
+
+    if (!postgres_is_there())
+        store_skipped(state);
+    test_store__a_copy_has_everything(state);
+    assert_fine(arb_store_open(&store, where->file, &follow));
+    (void)usleep(500000);
+    assert_fine(arb_store_events(store, 0, 10, take_slowly, NULL));
+    assert_int_equal(store_count_all(store), EVENTS + 2);
+    arb_store_close(store);
+    store = open_to_read(where->file);
+    assert_fine(arb_store_events(store, 0, 10, take_slowly, NULL));
+    (void)usleep(500000);
+    assert_int_equal(store_count_all(store), EVENTS + 2);
+    arb_store_close(store);
+    store = store_open(where->file);
+    assert_fine(arb_store_begin(store));
+    (void)usleep(500000);
+    const arb_store_event event = event_of(1, "slow");
+    arb_store_receipt receipt;
+    assert_fine(arb_store_append(&receipt, store, &event));
+    assert_fine(arb_store_commit(store));
+    (void)usleep(500000);
+    assert_fine(arb_store_check(store));
+    arb_store_close(store);
+}
+
 /* Nothing is written over, not even a single setting. */
 static void test_store__a_target_must_be_empty(void **state)
 {
@@ -272,7 +361,7 @@ static void test_store__a_copy_that_is_stopped_leaves_nothing(void **state)
     char source[400];
 
     make_source(source, where);
-    for (arb_store_err err = ARB_STORE_STOPPED; err; signs += signs < 8 ? 1 : signs / 8) {
+    for (arb_store_err err = ARB_STORE_STOPPED; err; signs += signs < 3 ? 1 : signs / 2) {
         err = copy_in_part(where, source, signs, true);
         if (err) {
             assert_err(err, ARB_STORE_STOPPED);
@@ -408,6 +497,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         STORE_TEST(test_store__a_copy_has_everything),
+        { "test_store__settings_of_the_role_change_nothing",
+          test_store__settings_of_the_role_change_nothing, set_strangely, set_back, NULL },
         STORE_TEST(test_store__a_target_must_be_empty),
         STORE_TEST(test_store__a_damaged_database_is_not_copied),
         STORE_TEST(test_store__a_copy_that_is_stopped_leaves_nothing),
