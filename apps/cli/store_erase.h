@@ -59,6 +59,7 @@ typedef struct arb_erasing {
     arb_store_err err;                 /* of the database that is written */
     bool failed;                       /* no memory */
     bool unreadable;                   /* an event without the name would be none: it was told */
+    arb_progress progress;
 } arb_erasing;
 
 /* Has nothing gone wrong, and does nobody want it to end? What has is kept, the first of it. */

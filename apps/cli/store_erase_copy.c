@@ -10,7 +10,7 @@
 #include "common/quote.h"
 #include "store/lease.h"
 
-enum { PAGE = 4096 };
+enum { PAGE = 4096, SHOW_EVERY = 256 };
 
 /* ---- texts ---- */
 
@@ -48,6 +48,7 @@ static void tell_place(arb_erasing *it, uint64_t game, uint32_t number, arb_stor
     const arb_cli *cli = it->cli;
 
     it->places++;
+    arb_progress_clear(&it->progress);
     if (cli->json) {
         (void)arb_cli_json(cli, json_pack("{sI sI ss%}", "game", (json_int_t)game, "number",
                                           (json_int_t)number, "text", text.text, text.size));
@@ -260,6 +261,9 @@ static bool take_event(void *user, const arb_store_event *stored)
     size_t in_text = 0, in_client = 0, others = 0;
 
     it->after = stored->sequence;
+    if (stored->sequence % SHOW_EVERY == 0)
+        arb_progress_show(&it->progress,
+                          (double)stored->sequence / (double)arb_store_last(it->from));
     if (stored->damaged || stored->game > it->game_count) {
         it->err = ARB_STORE_CORRUPT;
         return false;
@@ -353,6 +357,7 @@ static void copy_heartbeat(arb_erasing *it)
 
 void arb_erasing_copy(arb_erasing *it)
 {
+    it->progress = arb_progress_begin();
     PAGES(it, arb_store_people(it->from, it->after, PAGE, take_person, it));
     PAGES(it, arb_store_games(it->from, it->after, false, PAGE, take_game, it));
     for (uint64_t game = 1; game <= it->game_count && arb_erasing_goes_on(it); game++)
@@ -369,4 +374,5 @@ void arb_erasing_copy(arb_erasing *it)
         arb_erasing_note(it, arb_store_person_erase(it->to, it->gone[i]));
     if (it->to && arb_erasing_goes_on(it))
         arb_erasing_note(it, arb_store_people_give(it->to, it->given));
+    arb_progress_clear(&it->progress);
 }

@@ -216,7 +216,8 @@ def store_bar():
         quiet = {"check": True, "stdout": subprocess.DEVNULL}
         subprocess.run([PROGRAM, "store", "import", path("db"), path("case")], **quiet)
         subprocess.run([PROGRAM, "store", "export", "--whole", path("whole"), path("db")], **quiet)
-        for words in (["store", "import", "--whole", path("whole"), path("new")], ["store", "copy", path("db"), path("copy")]):
+        for words in (["store", "import", "--whole", path("whole"), path("new")], ["store", "copy", path("db"), path("copy")],
+                      ["store", "erase", "--yes", path("db"), "Nobody Whatsoever"]):
             for wish in ([], ["-q"]):
                 with tempfile.TemporaryFile() as out:
                     screen = Screen(Terminal(60, wish + words, stdout=out).end(), 60)
