@@ -12,6 +12,7 @@
 
 #include "cli/relay.h"
 #include "common/quote.h"
+#include "common/system_text.h"
 
 enum { INTERVAL_S = 5, INTERVAL_MIN = 2, INTERVAL_MAX = 60, TIMEOUT_MS = 5000 };
 
@@ -83,7 +84,8 @@ static bool read_list(arb_relay_line lines[ARB_RELAY_LINES_MAX], size_t *count, 
     unsigned at = 0;
 
     if (!file) {
-        (void)arb_cli_complain_at(cli, all->list_path, 0, 0, ARB_TEXT_FILE_FAILED, strerror(errno));
+        (void)arb_cli_complain_at(cli, all->list_path, 0, 0, ARB_TEXT_FILE_FAILED,
+                                  arb_system_text(errno, cli->lang));
         free(text);
         return false;
     }
@@ -188,7 +190,8 @@ static bool has_token(const arb_cli *cli, const char *path)
 
     memset(token, 0, sizeof token);
     if (!good && path && access(path, R_OK) != 0)
-        (void)arb_cli_complain_at(cli, path, 0, 0, ARB_TEXT_FILE_FAILED, strerror(errno));
+        (void)arb_cli_complain_at(cli, path, 0, 0, ARB_TEXT_FILE_FAILED,
+                                  arb_system_text(errno, cli->lang));
     else if (!good)
         (void)arb_cli_complain(cli, ARB_TEXT_RELAY_NO_TOKEN);
     return good;

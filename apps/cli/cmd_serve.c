@@ -16,6 +16,7 @@
 #include "cli/serve_notify.h"
 #include "cli/store.h"
 #include "common/quote.h"
+#include "common/system_text.h"
 #include "server/hall/hall.h"
 
 enum { PATH_ROOM = 4096 };
@@ -251,9 +252,9 @@ static arb_exit complain(const arb_cli *cli, const arb_hall_config *config, arb_
                                    arb_store_said(cli, config->database, trouble->store));
     if (trouble->http.what) {
         const arb_http_listen *at = &config->listen[trouble->http.listen];
-        return arb_cli_complain_of(cli, wish, ARB_TEXT_SERVE_LISTEN,
-                                   arb_quote_path(&room, at->host), (unsigned)at->port,
-                                   trouble->http.what, strerror(trouble->http.code));
+        return arb_cli_complain_of(
+            cli, wish, ARB_TEXT_SERVE_LISTEN, arb_quote_path(&room, at->host), (unsigned)at->port,
+            trouble->http.what, arb_system_text(trouble->http.code, cli->lang));
     }
     return arb_cli_failed(cli, err);
 }

@@ -6,6 +6,7 @@
 
 #include "cli/relay.h"
 #include "common/quote.h"
+#include "common/system_text.h"
 
 enum { AGAIN_S = 60 }; /* what has not changed is sent again after so long */
 
@@ -17,7 +18,8 @@ static void say_state(const arb_relay_round *r, int err)
 
     if (err)
         (void)arb_cli_complain(r->relay->cli, ARB_TEXT_RELAY_STATE,
-                               arb_quote_path(&room, r->relay->state.path), strerror(err));
+                               arb_quote_path(&room, r->relay->state.path),
+                               arb_system_text(err, r->relay->cli->lang));
 }
 
 static void keep_state(arb_relay_round *r)

@@ -12,6 +12,7 @@
 
 #include "cli/relay.h"
 #include "common/quote.h"
+#include "common/system_text.h"
 #include "common/whole_file.h"
 
 enum { STATE_MAX = 4 << 20, ROUNDS_MAX = 256 };
@@ -174,7 +175,8 @@ bool arb_relay_state_open(arb_relay_state *out, const arb_cli *cli, const char *
     if (!err && is == IS_DAMAGED)
         err = put_aside(cli, path);
     if (err) {
-        (void)arb_cli_complain_at(cli, path, 0, 0, ARB_TEXT_FILE_FAILED, strerror(err));
+        (void)arb_cli_complain_at(cli, path, 0, 0, ARB_TEXT_FILE_FAILED,
+                                  arb_system_text(err, cli->lang));
         return false;
     }
     *out = (arb_relay_state){ .path = path };

@@ -35,7 +35,7 @@ static const struct {
     { "22012", ARB_STORE_TURN },      /* the comparison of SETTLE */
     { "ARFEN", ARB_STORE_FENCED },    /* our own: see pg_schema.c */
     { "25006", ARB_STORE_READ_ONLY }, /* a standby */
-    { "42501", ARB_STORE_READ_ONLY },
+    { "42501", ARB_STORE_NO_RIGHT },
     { "3D", ARB_STORE_MISSING },
     { "28", ARB_STORE_DENIED },
     { "08", ARB_STORE_AWAY },
@@ -210,7 +210,10 @@ static arb_store_err set_up(arb_pg *self)
         "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 3;"
         "SET tcp_keepalives_count = 3; SET jit = off;"
         "SELECT set_config('synchronous_commit', 'on', false)"
-        " WHERE current_setting('synchronous_commit') <> 'remote_apply'";
+        " WHERE current_setting('synchronous_commit') <> 'remote_apply';"
+        /* newer servers end those that say nothing for long, or whose transactions are long */
+        "SELECT set_config(name, '0', false) FROM pg_settings"
+        " WHERE name IN ('idle_session_timeout', 'transaction_timeout')";
     /* A batch finds its few rows by their keys. A plan that is made while a table is small would
      * read the whole of it, and be kept when it is large. */
     static const char by_key[] = "SET enable_hashjoin = off; SET enable_mergejoin = off";
@@ -234,6 +237,8 @@ static arb_store_err err_of_attempt(const char *said)
         const char *words;
         arb_store_err err;
     } known[] = {
+        { "received invalid response", ARB_STORE_STRANGER },
+        { "expected authentication request", ARB_STORE_STRANGER },
         { "password", ARB_STORE_DENIED },
         { "authentication", ARB_STORE_DENIED },
         { "no pg_hba.conf", ARB_STORE_DENIED },

@@ -44,6 +44,7 @@ typedef struct arb_pg {
 
     /* who writes */
     bool read_only, shared;
+    bool made;      /* the schema, when it was opened */
     int64_t writer; /* the number of those who may write now */
     int64_t id;     /* this store among them */
     int64_t batch;  /* of all that were committed, as far as is known here */

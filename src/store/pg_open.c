@@ -33,6 +33,17 @@ typedef struct identity {
 
 /* ---- whose it is ---- */
 
+/* Without it the server answers that no such table is there. */
+static arb_store_err check_right(arb_pg *self)
+{
+    int64_t one = 0;
+    bool has = false;
+    const arb_store_err err =
+        arb_pg_ask(&one, &has, self, "SELECT 1 WHERE has_schema_privilege('arbitro', 'USAGE')");
+
+    return err || has ? err : ARB_STORE_NO_RIGHT;
+}
+
 static arb_store_err identify(identity *out, arb_pg *self)
 {
     char is_ours[256];
@@ -52,6 +63,8 @@ static arb_store_err identify(identity *out, arb_pg *self)
         err = arb_pg_ask(&out->tables, &found, self,
                          "SELECT count(*) FROM pg_class"
                          " WHERE relnamespace = 'arbitro'::regnamespace");
+    if (!err && out->ours)
+        err = check_right(self);
     if (!err && out->ours)
         err = arb_pg_ask(&out->version, &found, self, "SELECT max(version) FROM schema_version");
     return err;
@@ -76,6 +89,7 @@ static arb_store_err make_schema(arb_pg *self, const identity *found)
     char sign[256];
     arb_store_err err = found->there ? ARB_STORE_OK : arb_pg_exec(self, "CREATE SCHEMA arbitro");
 
+    self->made = !found->there && !err;
     (void)snprintf(sign, sizeof sign, "COMMENT ON SCHEMA arbitro IS '%s'", signature);
     return err ? err : arb_pg_exec(self, sign);
 }
@@ -273,6 +287,20 @@ static arb_store_err set_up_reading(arb_pg *self, const identity *found)
     return err ? err : arb_sql_numbers_read(&self->sql);
 }
 
+/* A standby knows nothing of the locks of the primary, but of the halls that live there. */
+static arb_store_err keep_others_out(arb_pg *self, const identity *found)
+{
+    bool lives = false;
+    int64_t one = 0;
+    arb_store_err err = lock_with_patience(self);
+
+    if (!err && found->ours && found->version >= READ_VERSION && arb_pg_is_standby(self))
+        err = arb_pg_ask(&one, &lives, self,
+                         "SELECT 1 FROM halls WHERE until_ms >"
+                         " extract(epoch FROM clock_timestamp()) * 1000 LIMIT 1");
+    return !err && lives ? ARB_STORE_LOCKED : err;
+}
+
 static arb_store_err set_up(arb_pg *self, const arb_store_options *options)
 {
     identity found;
@@ -280,6 +308,8 @@ static arb_store_err set_up(arb_pg *self, const arb_store_options *options)
 
     if (!err)
         err = recognise(&found, self);
+    if (!err && options->alone)
+        err = keep_others_out(self, &found);
     if (err || self->read_only)
         return err ? err : set_up_reading(self, &found);
     if (!found.ours && !options->create)
@@ -366,8 +396,8 @@ arb_store_err arb_pg_look(void *opaque)
 }
 
 /* Nor one that could be copied. */
-arb_store_err arb_pg_backup(void *opaque, const char *path,
-                            void (*progress)(void *user, double done), void *user)
+arb_store_err arb_pg_backup(void *opaque, const char *path, arb_store_progress_fn *progress,
+                            void *user)
 {
     (void)opaque, (void)path, (void)progress, (void)user;
     return ARB_STORE_UNKNOWN;

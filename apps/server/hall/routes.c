@@ -360,15 +360,10 @@ static void answer_unknown_host(const arb_api_call *call)
     arb_api_fail_with(call->exchange, ARB_API_HOST, json_pack("{ss%}", "host", host.at, host.size));
 }
 
-/* What everybody may see stands open to pages of all sites, which may read it and do nothing else:
- * the feed, and the boards of those who have no link. */
+/* What is published stands open to pages of all sites, which may read it and do nothing else. */
 static bool is_open(const arb_http_request *request, const arb_api_route *to)
 {
-    const bool shows =
-        to && (to->handler == arb_api_boards || to->handler == arb_api_boards_stream ||
-               to->handler == arb_api_boards_moves);
-
-    return request->method != ARB_HTTP_POST && (shows || (!to && arb_live_is_file(request->path)));
+    return request->method != ARB_HTTP_POST && !to && arb_live_is_file(request->path);
 }
 
 /* A browser asks before it lets a page ask for what that has no longer as it was; of all else it
@@ -399,7 +394,7 @@ static bool is_for_us(const arb_api_call *call, const arb_api_route *to)
         answer_unknown_host(call);
         return false;
     }
-    if (to && !is_open(call->request, to) &&
+    if (to &&
         !arb_host_owns_page(call->request, arb_networks_have(config->proxies, config->proxy_count,
                                                              &peer->address))) {
         arb_api_fail(call->exchange, ARB_API_ORIGIN);
