@@ -45,14 +45,6 @@ static void on_giving_up(int number)
     gives_up = 1;
 }
 
-/* The limits are to be read again. */
-static void on_hangup(int number)
-{
-    (void)number;
-    if (open_hall)
-        arb_hall_reload(open_hall);
-}
-
 /* Something, a disk perhaps, does not let go. What was acknowledged is durable; nothing else is
  * waited for. */
 static void on_alarm(int number)
@@ -63,6 +55,53 @@ static void on_alarm(int number)
     (void)number;
     (void)written;
     _exit(ARB_EXIT_BAD);
+}
+
+/* The limits are to be read again, as soon as there is a hall. */
+static volatile sig_atomic_t reads_again;
+
+static void on_hangup(int number)
+{
+    (void)number;
+    reads_again = 1;
+    if (open_hall)
+        arb_hall_reload(open_hall);
+}
+
+/*
+ * To a service the signal says that its limits are to be read again, also when it has none: it must
+ * not end by that. To a hall that somebody has started by hand, that his terminal is closed.
+ */
+static bool is_at_terminal(const arb_hall_config *config)
+{
+    return !config->limits_file && (isatty(STDIN_FILENO) || isatty(STDOUT_FILENO));
+}
+
+static void prepare_hangup(const arb_hall_config *config)
+{
+    const struct sigaction reading = { .sa_handler = on_hangup, .sa_flags = SA_RESTART };
+
+    if (!is_at_terminal(config))
+        (void)sigaction(SIGHUP, &reading, NULL);
+}
+
+static void catch_signals(const arb_hall_config *config, arb_hall *hall)
+{
+    const struct sigaction closing = { .sa_handler = on_signal };
+    struct sigaction before;
+
+    open_hall = hall;
+    (void)sigaction(SIGINT, &closing, NULL);
+    (void)sigaction(SIGTERM, &closing, NULL);
+    /* ignored: it is to outlive the terminal */
+    if (is_at_terminal(config) && sigaction(SIGHUP, NULL, &before) == 0 &&
+        before.sa_handler != SIG_IGN)
+        (void)sigaction(SIGHUP, &closing, NULL);
+    if (reads_again)
+        arb_hall_reload(hall);
+    (void)signal(SIGALRM, on_alarm);
+    (void)signal(SIGPIPE, SIG_IGN); /* a visitor who goes away is nobody's concern */
+    (void)signal(SIGXFSZ, SIG_IGN); /* a file at its limit is answered like a full disk */
 }
 
 /* ---- where the database is */
@@ -311,26 +350,18 @@ static arb_err open_when_there(arb_hall **out, arb_hall_trouble *trouble, const 
 /* Runs the hall until a signal closes it. */
 static arb_exit serve(const arb_cli *cli, const arb_hall_config *config, const arb_addresses *at)
 {
-    const struct sigaction closing = { .sa_handler = on_signal };
     arb_hall_trouble trouble;
     arb_addresses told = *at;
     arb_hall *hall = NULL;
+
+    prepare_hangup(config);
     arb_err err = open_when_there(&hall, &trouble, cli, config);
 
     if (err)
         return complain(cli, config, err, &trouble);
     if (!hall)
         return ARB_EXIT_YES;
-    open_hall = hall;
-    (void)sigaction(SIGINT, &closing, NULL);
-    (void)sigaction(SIGTERM, &closing, NULL);
-    if (config->limits_file) {
-        const struct sigaction reading = { .sa_handler = on_hangup, .sa_flags = SA_RESTART };
-        (void)sigaction(SIGHUP, &reading, NULL);
-    }
-    (void)signal(SIGALRM, on_alarm);
-    (void)signal(SIGPIPE, SIG_IGN); /* a visitor who goes away is nobody's concern */
-    (void)signal(SIGXFSZ, SIG_IGN); /* a file at its limit is answered like a full disk */
+    catch_signals(config, hall);
     arb_addresses_find(&told, arb_hall_port(hall, 0));
     (cli->json ? tell_json : tell_text)(cli, config, hall, &told);
     arb_notify("READY=1");
@@ -339,6 +370,8 @@ static arb_exit serve(const arb_cli *cli, const arb_hall_config *config, const a
     arb_hall_free(hall);
     if (!err && !cli->json)
         printf("%s\n", arb_text(ARB_TEXT_SERVE_CLOSED, cli->lang));
+    if (err == ARB_STATE)
+        return arb_cli_complain(cli, ARB_TEXT_SERVE_FORGOTTEN);
     return err ? arb_cli_failed(cli, err) : ARB_EXIT_YES;
 }
 

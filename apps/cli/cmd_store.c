@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* `arbitro store`: checks and copies the database of a hall, and takes games out and in. */
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/secrets.h"
 #include "cli/store.h"
@@ -41,6 +42,21 @@ void arb_store_show(void *user, double done)
 
 /* ---- backup ---- */
 
+/* The file is there already, or a log that would be read into it. */
+static arb_exit complain_there(const arb_cli *cli, const char *to)
+{
+    static const char *const endings[] = { "-wal", "-shm", "-journal" };
+    char name[4096 + 16];
+    arb_quoted room;
+
+    for (size_t i = 0; access(to, F_OK) != 0 && i < sizeof endings / sizeof endings[0]; i++) {
+        (void)snprintf(name, sizeof name, "%s%s", to, endings[i]);
+        if (access(name, F_OK) == 0)
+            return arb_cli_complain(cli, ARB_TEXT_STORE_LOG_THERE, arb_quote_path(&room, name));
+    }
+    return arb_cli_complain(cli, ARB_TEXT_STORE_COPY_EXISTS, arb_quote_path(&room, to));
+}
+
 static arb_exit copy(const arb_cli *cli, arb_store *store, const char *path, const char *to)
 {
     arb_progress progress = arb_progress_begin();
@@ -49,7 +65,7 @@ static arb_exit copy(const arb_cli *cli, arb_store *store, const char *path, con
 
     arb_progress_clear(&progress);
     if (err == ARB_STORE_EXISTS)
-        return arb_cli_complain(cli, ARB_TEXT_STORE_COPY_EXISTS, arb_quote_path(&room[0], to));
+        return complain_there(cli, to);
     if (err)
         return arb_store_failed(cli, err == ARB_STORE_CORRUPT ? path : to, err);
     if (cli->json)

@@ -12,10 +12,9 @@
 #include "cli/secrets.h"
 #include "common/interrupt.h"
 #include "common/quote.h"
-#include "server/hall/beat.h"
 #include "store/lease.h"
 
-enum { PATH_ROOM = 4096, TEXT_MAX = 1 << 21 };
+enum { TEXT_MAX = 1 << 21 };
 
 /* ---- the record of what was done ---- */
 
@@ -67,39 +66,7 @@ static void record_all(arb_erasing *it)
             arb_erasing_note(it, record(it, game, (int64_t)now.tv_sec * 1000));
 }
 
-/* ---- one database in the place of another ---- */
-
-/* The lock of the former is held until it is closed, and its log goes with it. */
-static int take_place(const char *path, const char *made, const arb_store_mark *mark)
-{
-    char beat[PATH_ROOM + 8];
-    arb_store_mark former;
-    const bool beats = arb_beat_mark_read(&former, path);
-
-    (void)snprintf(beat, sizeof beat, "%s-beat", path);
-    if (beats && unlink(beat) != 0) /* between the two no mark is better than a wrong one */
-        return errno;
-    if (rename(made, path) != 0)
-        return errno;
-    if (beats) {
-        arb_beat page = { .path = NULL };
-        arb_beat_open(&page, path);
-        arb_beat_durable(&page, mark);
-        arb_beat_close(&page);
-    }
-    return 0;
-}
-
-static void remove_made(const char *made)
-{
-    static const char *const endings[] = { "", "-wal", "-shm", "-lock" };
-    char name[PATH_ROOM + 8];
-
-    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
-        (void)snprintf(name, sizeof name, "%s%s", made, endings[i]);
-        (void)unlink(name);
-    }
-}
+/* ---- the other database ---- */
 
 static arb_exit complain(const arb_erasing *it, const char *path)
 {
@@ -140,13 +107,16 @@ static void write_made(arb_erasing *it)
 }
 
 /* The name of the new database; where there is something already it is not written to. */
-static arb_exit open_made(arb_erasing *it, char made[PATH_ROOM], const char *path, const char *to)
+static arb_exit open_made(arb_erasing *it, char made[ARB_ERASE_PATH], const char *path,
+                          const char *to)
 {
     const arb_store_options options = { .create = true };
     arb_quoted room;
 
-    if (snprintf(made, PATH_ROOM, to ? "%s" : "%s-erasing", to ? to : path) >= PATH_ROOM)
+    if (snprintf(made, ARB_ERASE_PATH, to ? "%s" : "%s-erasing", to ? to : path) >= ARB_ERASE_PATH)
         return arb_store_failed(it->cli, path, ARB_STORE_CANNOT_OPEN);
+    if (!to) /* what an erasing left that was cut off: nobody else has the lock */
+        arb_erased_remove(made);
     if (access(made, F_OK) == 0)
         return arb_cli_complain(it->cli, ARB_TEXT_STORE_COPY_EXISTS, arb_quote_path(&room, made));
     arb_store_err err = arb_store_open(&it->to, made, &options);
@@ -161,8 +131,9 @@ static arb_exit open_made(arb_erasing *it, char made[PATH_ROOM], const char *pat
 /* Writes the other database, and puts it into its place. */
 static arb_exit write_anew(arb_erasing *it, const char *path, const char *to)
 {
-    char made[PATH_ROOM];
-    arb_exit status = open_made(it, made, path, to);
+    char made[ARB_ERASE_PATH];
+    const arb_store_err err = to ? ARB_STORE_OK : arb_store_join_log(it->from);
+    arb_exit status = err ? arb_store_failed(it->cli, path, err) : open_made(it, made, path, to);
 
     if (status != ARB_EXIT_YES) {
         arb_store_close(it->to);
@@ -176,12 +147,12 @@ static arb_exit write_anew(arb_erasing *it, const char *path, const char *to)
     it->to = NULL;
     status = arb_erasing_goes_on(it) ? ARB_EXIT_YES : complain(it, path);
     const bool takes_place = status == ARB_EXIT_YES && !to && found_any(it);
-    const int failed = takes_place ? take_place(path, made, &mark) : 0;
+    const int failed = takes_place ? arb_erased_take_place(path, made, &mark) : 0;
     if (failed)
         status =
             arb_cli_complain_at(it->cli, path, 0, 0, ARB_TEXT_PGN_NOT_WRITTEN, strerror(failed));
     if (status != ARB_EXIT_YES || !to || !found_any(it))
-        remove_made(made);
+        arb_erased_remove(made);
     return status;
 }
 
@@ -204,9 +175,9 @@ static arb_exit tell_end(const arb_erasing *it, bool done)
 }
 
 /* First it is only told; with --yes it is done. */
-static arb_exit erase(arb_erasing *it, const arb_args *args)
+static arb_exit erase(arb_erasing *it, const arb_args *args, const char *path)
 {
-    const char *path = args->operand[1], *to = args->value[ARB_OPT_STORE_TO];
+    const char *to = args->value[ARB_OPT_STORE_TO];
 
     if (args->value[ARB_OPT_STORE_YES]) {
         const arb_exit status = write_anew(it, path, to);
@@ -231,16 +202,22 @@ arb_exit arb_store_erase_run(const arb_cli *cli, const arb_args *args)
             return arb_cli_misused(cli, ARB_TEXT_ERASE_SHORT, arb_quote(args->operand[i]).text);
     if (done && !args->value[ARB_OPT_STORE_TO] && arb_store_is_postgres(args->operand[1]))
         return arb_cli_misused(cli, ARB_TEXT_ERASE_TO);
-    const arb_store_err err = arb_store_open(&it.from, args->operand[1], &options);
-    if (err)
+    /* what takes the place of a link would leave the file */
+    char *file = arb_store_is_postgres(args->operand[1]) ? NULL : realpath(args->operand[1], NULL);
+    const char *path = file ? file : args->operand[1];
+    const arb_store_err err = arb_store_open(&it.from, path, &options);
+    if (err) {
+        free(file);
         return arb_store_failed(cli, args->operand[1], err);
+    }
     for (size_t i = 0; i < sizeof it.line / sizeof it.line[0]; i++)
         arb_buf_init(&it.line[i], NULL, TEXT_MAX);
-    const arb_exit status = erase(&it, args);
+    const arb_exit status = erase(&it, args, path);
     arb_store_close(it.from);
     for (size_t i = 0; i < sizeof it.line / sizeof it.line[0]; i++)
         arb_buf_clear(&it.line[i]);
     free(it.games);
     free(it.gone);
+    free(file);
     return status;
 }

@@ -36,6 +36,19 @@ size_t arb_erase_replace_json(arb_buf *out, const arb_erase_names *names, arb_st
 /* Is the whole text one of the names? Blanks around it do not count. */
 bool arb_erase_is(const arb_erase_names *names, arb_store_bytes text);
 
+/* ---- store_erase_place.c */
+
+enum { ARB_ERASE_PATH = 4096 };
+
+/*
+ * Puts the database `made`, which is closed, in the place of the one at `path`, whose lock is held
+ * and whose log was joined to it. Its last event is told beside it. Returns an errno, or 0.
+ */
+int arb_erased_take_place(const char *path, const char *made, const arb_store_mark *mark);
+
+/* Removes it again, and what lies beside it. */
+void arb_erased_remove(const char *made);
+
 /* ---- store_erase_copy.c */
 
 /* A game that is copied: in which language its moves are, and whether something goes from it. */

@@ -77,6 +77,13 @@ ARB_MUST_USE arb_store_err arb_store_lease_put(arb_store *store, uint64_t game, 
 /** Says that it is not yet whole, so that nothing else opens it; or that it is. */
 ARB_MUST_USE arb_store_err arb_store_unfinished(arb_store *store, bool is);
 
+/**
+ * Everything that a log beside the file has comes into the file, and there is no log from then on:
+ * the file alone is the database, until it is opened again. ARB_STORE_LOCKED when somebody reads
+ * it. A server keeps its log to itself.
+ */
+ARB_MUST_USE arb_store_err arb_store_join_log(arb_store *store);
+
 /** The hash of everything that arb_store_transfer() copies. */
 ARB_MUST_USE arb_store_err arb_store_digest(unsigned char out[ARB_STORE_HASH_SIZE],
                                             arb_store *store);

@@ -94,7 +94,7 @@ static arb_store_err try_begin(arb_pg *self)
     if (!err)
         err = PQntuples(row) == 1 ? take_turn(self, row) : ARB_STORE_CORRUPT;
     PQclear(row);
-    return err;
+    return err == ARB_STORE_LOCKED && self->conn ? arb_pg_why_ousted(self) : err;
 }
 
 /* The server is asked how large it is only when it may have become too large. */
@@ -185,7 +185,7 @@ static arb_store_err resolve(arb_pg *self, int64_t batch, bool ahead)
         err = arb_pg_reconnect(self);
         if (!err)
             return self->settled == batch ? ARB_STORE_OK : ahead ? ARB_STORE_TURN : ARB_STORE_AWAY;
-        if (err == ARB_STORE_LOCKED)
+        if (err == ARB_STORE_LOCKED || err == ARB_STORE_NEWER)
             return err;
         pause_a_little();
     }
@@ -321,4 +321,11 @@ void arb_pg_rollback(void *opaque)
     else
         arb_sql_heads_forget(&self->sql);
     self->sql.given = self->sql.durable;
+}
+
+/* The server's log is the server's. */
+arb_store_err arb_pg_join_log(void *opaque)
+{
+    (void)opaque;
+    return ARB_STORE_OK;
 }

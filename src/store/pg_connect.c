@@ -326,6 +326,8 @@ arb_store_err arb_pg_reconnect(arb_pg *self)
     if (atomic_load(&self->stop) || (now_ms() < self->retry_ms && !is_doubted(self)))
         return ARB_STORE_AWAY;
     arb_store_err err = arb_pg_connect(self);
+    if (!err)
+        err = arb_pg_look_at_version(self);
     if (!err && !self->read_only)
         err = arb_pg_claim(self, true);
     if (err) {

@@ -161,6 +161,16 @@ arb_store_bytes arb_pg_notice(arb_pg *db);
 arb_store_err arb_pg_migrate(arb_pg *db, int version);
 int arb_pg_version(void);
 
+/* pg_upgrade.c: nobody who has the tables open in this older version writes any more; in a
+ * transaction of the caller's. */
+arb_store_err arb_pg_retire_older(arb_pg *db, int version);
+
+/* ARB_STORE_NEWER when a later program has changed the tables. */
+arb_store_err arb_pg_look_at_version(arb_pg *db);
+
+/* Why this store may write no more: the same, or else ARB_STORE_LOCKED. */
+arb_store_err arb_pg_why_ousted(arb_pg *db);
+
 /* ---- what waits for the commit (pg_rows.c) ---- */
 
 void arb_pg_rows_init(arb_pg *db);

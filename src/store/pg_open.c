@@ -92,6 +92,8 @@ static arb_store_err bring_up_to_date(arb_pg *self)
         err = recognise(&found, self);
     if (!err && !found.ours)
         err = make_schema(self, &found);
+    else if (!err && found.version < arb_pg_version())
+        err = arb_pg_retire_older(self, (int)found.version);
     if (!err && found.version < arb_pg_version())
         err = arb_pg_migrate(self, (int)found.version);
     if (!err)
@@ -179,29 +181,27 @@ static arb_store_err take_numbers(arb_pg *self)
 }
 
 /* The connection of a hall that has just ended may live a little longer than the hall. */
-static arb_store_err lock_with_patience(bool *locked, arb_pg *self)
+static arb_store_err lock_with_patience(arb_pg *self)
 {
     enum { TRIES = 75, PAUSE_MS = 20 };
     const struct timespec pause = { .tv_nsec = PAUSE_MS * 1000000L };
-    arb_store_err err = lock(locked, self);
+    bool locked = false;
+    arb_store_err err = lock(&locked, self);
 
-    for (int i = 0; i < TRIES && !err && !*locked; i++) {
+    for (int i = 0; i < TRIES && !err && !locked; i++) {
         (void)nanosleep(&pause, NULL);
-        err = lock(locked, self);
+        err = lock(&locked, self);
     }
-    return err;
+    return !err && !locked ? ARB_STORE_LOCKED : err;
 }
 
+/* A later program may have been quicker: what is known of the version is asked again. */
 static arb_store_err claim_first(arb_pg *self)
 {
-    bool locked = false;
-    arb_store_err err = lock_with_patience(&locked, self);
+    arb_store_err err = arb_pg_exec(self, "BEGIN; SELECT 1 FROM turn FOR UPDATE");
 
-    if (!err && !locked)
-        err = ARB_STORE_LOCKED;
-    if (err)
-        return err;
-    err = arb_pg_exec(self, "BEGIN; SELECT 1 FROM turn FOR UPDATE");
+    if (!err)
+        err = arb_pg_look_at_version(self);
     if (!err)
         err = take_number(self);
     if (!err)
@@ -225,7 +225,7 @@ static arb_store_err claim_again(arb_pg *self)
     if (!err)
         err = arb_pg_ask(&writer, &found, self, "SELECT writer FROM turn");
     if (!err && (!found || writer != self->writer))
-        err = ARB_STORE_LOCKED;
+        err = arb_pg_why_ousted(self);
     if (!err)
         err = lock(&locked, self);
     if (!err && !locked) /* the former connection may not have ended yet */
@@ -284,7 +284,8 @@ static arb_store_err set_up(arb_pg *self, const arb_store_options *options)
         return err ? err : set_up_reading(self, &found);
     if (!found.ours && !options->create)
         return ARB_STORE_NOT_OURS;
-    if (!found.ours || found.version < arb_pg_version())
+    err = lock_with_patience(self); /* before anything is changed */
+    if (!err && (!found.ours || found.version < arb_pg_version()))
         err = bring_up_to_date(self);
     return err ? err : arb_pg_claim(self, false);
 }

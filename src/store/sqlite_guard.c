@@ -41,9 +41,26 @@ static arb_store_err err_of_lock(int reason)
     }
 }
 
-arb_store_err arb_sqlite_lock(arb_sqlite *self, const char *path)
+/*
+ * Whoever owns the database may open it, and must be able to lock it: root, who made the file of
+ * the lock, gives it to him. Nobody else could.
+ */
+static void give_lock(int lock, const char *database)
+{
+    struct stat owner, mine;
+
+    if (geteuid() != 0 || stat(database, &owner) != 0 || fstat(lock, &mine) != 0 ||
+        (mine.st_uid == owner.st_uid && mine.st_gid == owner.st_gid))
+        return;
+    const int failed = fchown(lock, owner.st_uid, owner.st_gid);
+    (void)failed; /* then root alone can open it, which is seen when somebody tries */
+}
+
+/* A link to a database is the database, and so is its lock: SQLite knows where the links lead. */
+arb_store_err arb_sqlite_lock(arb_sqlite *self)
 {
     static const char end[] = "-lock";
+    const char *path = sqlite3_db_filename(self->db, "main");
     const size_t size = strlen(path) + sizeof end;
     char *name = arb_mem_new_array(self->sql.mem, size, 1);
 
@@ -54,8 +71,11 @@ arb_store_err arb_sqlite_lock(arb_sqlite *self, const char *path)
     self->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
     const arb_store_err err = self->lock < 0 ? err_of_lock(errno) : ARB_STORE_OK;
     arb_mem_free(self->sql.mem, name, size);
-    if (err || flock(self->lock, LOCK_EX | LOCK_NB) == 0)
+    if (err)
         return err;
+    give_lock(self->lock, path);
+    if (flock(self->lock, LOCK_EX | LOCK_NB) == 0)
+        return ARB_STORE_OK;
     return errno == EWOULDBLOCK ? ARB_STORE_LOCKED : ARB_STORE_CANNOT_OPEN;
 }
 

@@ -53,9 +53,19 @@ arb_store_err arb_sqlite_heads_write(arb_sqlite *db);
 
 /* ---- who may write, and where it is (sqlite_guard.c) ---- */
 
-/* Keeps other stores out of the database at `path`, until it is closed. ARB_STORE_LOCKED. */
-arb_store_err arb_sqlite_lock(arb_sqlite *db, const char *path);
+/* Keeps other stores out of the database, until it is closed. ARB_STORE_LOCKED. */
+arb_store_err arb_sqlite_lock(arb_sqlite *db);
 void arb_sqlite_unlock(arb_sqlite *db);
+
+/* ---- the log beside the file (sqlite_log.c) */
+
+/* Does the name of the database lead to another file than that which was opened? */
+bool arb_sqlite_has_moved(arb_sqlite *db);
+
+/* Is there a log beside the file that cannot have been written for it? Before anything is read. */
+bool arb_sqlite_log_is_foreign(arb_sqlite *db);
+
+/* ---- */
 
 /* Remembers which files these are; arb_sqlite_look() compares. */
 void arb_sqlite_watch(arb_sqlite *db);

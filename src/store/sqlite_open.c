@@ -208,12 +208,14 @@ static arb_store_err set_up_reading(arb_sqlite *self, const identity *found)
     return self->sql.live_reader ? ARB_STORE_OK : arb_sqlite_err(self->db, run(self->db, "BEGIN"));
 }
 
-static arb_store_err set_up_writing(arb_sqlite *self, const identity *found, const char *path,
+static arb_store_err set_up_writing(arb_sqlite *self, const identity *found,
                                     const arb_store_options *options)
 {
     if (found->application == 0 && !options->create)
         return ARB_STORE_NOT_OURS;
-    arb_store_err err = arb_sqlite_lock(self, path);
+    arb_store_err err = arb_sqlite_lock(self);
+    if (!err && arb_sqlite_has_moved(self))
+        err = ARB_STORE_LOCKED;
     if (err)
         return err;
     (void)sqlite3_db_config(self->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
@@ -227,7 +229,7 @@ static arb_store_err set_up_writing(arb_sqlite *self, const identity *found, con
     return err;
 }
 
-static arb_store_err set_up(arb_sqlite *self, const char *path, const arb_store_options *options)
+static arb_store_err set_up(arb_sqlite *self, const arb_store_options *options)
 {
     identity found = { 0 };
     arb_store_err err = arb_sqlite_err(self->db, prepare(self->db));
@@ -236,12 +238,14 @@ static arb_store_err set_up(arb_sqlite *self, const char *path, const arb_store_
     (void)sqlite3_db_config(self->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     if (!err && !options->read_only && sqlite3_db_readonly(self->db, "main") == 1)
         err = ARB_STORE_READ_ONLY;
+    if (!err && arb_sqlite_log_is_foreign(self))
+        err = ARB_STORE_FOREIGN_LOG;
     if (!err)
         err = recognise(&found, self->db);
     if (err)
         return err;
     return options->read_only ? set_up_reading(self, &found)
-                              : set_up_writing(self, &found, path, options);
+                              : set_up_writing(self, &found, options);
 }
 
 arb_store_err arb_sqlite_open(void **out, const char *path, const arb_store_options *options)
@@ -260,7 +264,7 @@ arb_store_err arb_sqlite_open(void **out, const char *path, const arb_store_opti
         arb_mem_free(options->mem, self, sizeof *self);
         return err;
     }
-    err = set_up(self, path, options);
+    err = set_up(self, options);
     if (!err)
         err = arb_sql_numbers_read(&self->sql);
     if (err) {

@@ -103,6 +103,11 @@ arb_store_err arb_store_look(arb_store *store)
     return store->ops->look(store->db);
 }
 
+arb_store_err arb_store_join_log(arb_store *store)
+{
+    return store->in_batch ? ARB_STORE_STATE : store->ops->join_log(store->db);
+}
+
 /* A database that has no file of its own becomes one, which gets its name when it is whole. */
 static arb_store_err write_file(arb_store *store, const char *path,
                                 void (*progress)(void *user, double done), void *user)
@@ -133,14 +138,34 @@ static arb_store_err write_file(arb_store *store, const char *path,
     return err;
 }
 
+/* A log that lies where a copy is to be made would be read into it. */
+static arb_store_err no_log_at(const arb_mem *mem, const char *path)
+{
+    static const char *const endings[] = { "-wal", "-shm", "-journal" };
+    const size_t size = strlen(path) + sizeof "-journal";
+    char *name = arb_mem_new_array(mem, size, 1);
+    bool any = false;
+
+    if (!name)
+        return ARB_STORE_NOMEM;
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        (void)snprintf(name, size, "%s%s", path, endings[i]);
+        any = any || access(name, F_OK) == 0;
+    }
+    arb_mem_free(mem, name, size);
+    return any ? ARB_STORE_EXISTS : ARB_STORE_OK;
+}
+
 arb_store_err arb_store_backup(arb_store *store, const char *path,
                                void (*progress)(void *user, double done), void *user)
 {
     if (!store->read_only)
         return ARB_STORE_STATE;
+    arb_store_err err = no_log_at(store->mem, path);
+    if (err)
+        return err;
     arb_store_read_begin(store);
-    const arb_store_err err =
-        arb_store_read_end(store, store->ops->backup(store->db, path, progress, user));
+    err = arb_store_read_end(store, store->ops->backup(store->db, path, progress, user));
     return err == ARB_STORE_UNKNOWN ? write_file(store, path, progress, user) : err;
 }
 

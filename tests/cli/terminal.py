@@ -239,9 +239,24 @@ def reader_gone():
             report(wrong, "nobody reads %s" % " ".join(words[:2]))
 
 
+def hall_closed():
+    """Whoever closes the terminal of a hall closes the hall, and not in the middle of something."""
+    with tempfile.TemporaryDirectory() as folder:
+        words = ["serve", "--listen", "127.0.0.1:0", "--db", folder + "/hall.arbitro", "--engine", "none"]
+        terminal = Terminal(80, words)
+        while b"Ctrl-C" not in terminal.text:
+            terminal.read(0.1)
+        terminal.process.send_signal(signal.SIGHUP)
+        text = terminal.end()
+        left = sorted(os.listdir(folder))
+        wrong = [] if terminal.status == 0 and "hall.arbitro-wal" not in left else [terminal.status, left, text[-200:]]
+        report(wrong, "a hall whose terminal is closed")
+
+
 walk()
 progress()
 silence()
 reader_gone()
+hall_closed()
 print("1..%d" % count)
 sys.exit(failed > 0)

@@ -62,13 +62,18 @@ static char *path_in_data_folder(const char *database)
     return path;
 }
 
+/* A link to a database is the database: there is one sign of life, beside the file. */
 static char *path_of(const char *database)
 {
     char *path = NULL;
 
     if (arb_store_is_postgres(database))
         return path_in_data_folder(database);
-    return asprintf(&path, "%s-beat", database) >= 0 ? path : NULL;
+    char *file = realpath(database, NULL);
+    if (asprintf(&path, "%s-beat", file ? file : database) < 0)
+        path = NULL;
+    free(file);
+    return path;
 }
 
 void arb_beat_boot(char out[ARB_BOOT_SIZE])

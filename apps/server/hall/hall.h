@@ -39,6 +39,8 @@ typedef struct arb_hall_config {
     int64_t unbegun_ms, idle_ms; /* after so long their casual games are closed; see expiry.c */
 
     arb_rate rate[ARB_LIMIT_COUNT]; /* how often somebody may do something */
+    unsigned boards_max;            /* streams of boards */
+    unsigned boards_per_address;    /* of these, of one address: an eighth when half are taken */
     unsigned connections_max;       /* beside what the system allows */
     unsigned connections_per_address;
     const char *limits_file; /* from which arb_hall_reload() reads them again; NULL: none */
@@ -82,7 +84,8 @@ typedef struct arb_hall_trouble {
 ARB_MUST_USE arb_err arb_hall_new(arb_hall **out, arb_hall_trouble *trouble,
                                   const arb_hall_config *config);
 
-/* Serves until arb_hall_stop(), then lets answers go out and what is stored become durable. */
+/* Serves until arb_hall_stop(), then lets answers go out and what is stored become durable. The
+ * same with ARB_STATE when the other halls have forgotten this one: it is to be opened anew. */
 ARB_MUST_USE arb_err arb_hall_run(arb_hall *hall);
 
 /* Asks the hall to end gracefully; also from a signal handler or another thread. */

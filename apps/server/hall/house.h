@@ -164,6 +164,10 @@ int64_t arb_house_silent_ms(const arb_hall *hall);
 /* May this hall act by its leases now? True for a hall alone. */
 bool arb_house_holds(const arb_hall *hall);
 
+/* Do the others hear that it lives? True for a hall alone. What it can write says nothing of that:
+ * signs of life go another way. */
+bool arb_house_is_heard(const arb_hall *hall);
+
 /* The member with this number, if it lives; NULL otherwise. */
 const arb_member *arb_house_member(const arb_hall *hall, uint64_t id);
 

@@ -89,6 +89,14 @@ bool arb_house_holds(const arb_hall *hall)
                                   ARB_LEASE_MS - ARB_LEASE_EARLY_MS);
 }
 
+bool arb_house_is_heard(const arb_hall *hall)
+{
+    const arb_house *house = &hall->house;
+
+    return !house->shared ||
+           (!house->away && arb_boottime_ms() - atomic_load(&house->answered_ms) <= ARB_LEASE_MS);
+}
+
 /* ---- the thread */
 
 /* The database answers again, perhaps another server in its place: whoever still waits for the
@@ -222,10 +230,10 @@ static void on_wake(void *user)
     pthread_mutex_unlock(&house->lock);
     arb_house_tell_changes(hall, &before);
     trust_members(hall);
-    if (err && (silent > ARB_SILENCE_MS || err == ARB_STORE_FENCED)) {
+    if (err && (silent > ARB_SILENCE_MS || err == ARB_STORE_FENCED))
         arb_house_stand(hall, true);
-        return;
-    }
+    if (err == ARB_STORE_FENCED)
+        arb_hall_end_forgotten(hall);
     if (err)
         return;
     arb_house_stand(hall, false);

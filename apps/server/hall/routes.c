@@ -235,9 +235,10 @@ static bool choose_game(arb_api_call *call, const arb_api_route *to)
 }
 
 /*
- * Links that are not known are counted wherever they are sent, so that nobody lets the hall look
- * for them as often as he likes. Good ones are good however many bad ones came from their address:
- * of 128 bits nobody guesses one, and a whole club may have one address.
+ * Links that are not known here are counted wherever they are sent, before another hall's are
+ * looked for in the database, so that nobody lets the hall look for them as often as he likes. One
+ * that is found there counts no more (seek.c). Good ones are good however many bad ones came from
+ * their address: of 128 bits nobody guesses one, and a whole club may have one address.
  */
 static bool is_patience_left(const arb_api_call *call, bool sent, bool good)
 {
@@ -251,10 +252,10 @@ static bool admit(arb_api_call *call, const arb_api_route *to)
     bool replaced = false;
     const bool good = recognise(call, &replaced);
 
+    if (!is_patience_left(call, sent, good))
+        return false;
     if (!good && !replaced && sent && read_bearer(&call->link, call->request) &&
         arb_seek(call, &call->link)) /* another hall may have given it */
-        return false;
-    if (!is_patience_left(call, sent, good))
         return false;
     if (to->who & ANYONE)
         return true;

@@ -117,7 +117,8 @@ arb_submission *arb_submission_new(arb_table *t, arb_seat seat, const char *text
     s->table = t;
     s->seat = s->acts = seat;
     s->think_ms = s->rtt_ms = s->seen = -1;
-    s->received_ms = arb_boottime_ms();
+    s->taken_us = arb_boottime_us();
+    s->received_ms = s->taken_us / 1000;
     arb_buf_init(&s->transcript, NULL, ARB_STORE_VERDICT_MAX);
     s->text = strndup(text, size);
     if (!s->text) {
@@ -293,6 +294,7 @@ static void stored(arb_committer_job *job, arb_store_err err)
         arb_table_forgive(t, s->received_ms, ran);
         s->is_taken = true;
         arb_table_tell(t, s);
+        arb_histogram_add(&t->hall->event_times, (uint64_t)(arb_boottime_us() - s->taken_us));
     }
     if (err)
         drop(t, s, err);

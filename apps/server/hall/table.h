@@ -59,6 +59,7 @@ struct arb_submission {
     bool elapses;             /* time has brought it, by itself */
     bool restarts;            /* the stop after a restart: at the time of the last sign of life */
     int64_t received_ms;      /* boot time */
+    int64_t taken_us;         /* when this hall took it up, boot time */
     int64_t think_ms, rtt_ms; /* -1: unknown */
     int64_t seen;             /* the last event that whoever sent it knew of; -1: any */
     char client[ARB_CLIENT_MAX + 3];
@@ -109,7 +110,8 @@ struct arb_table {
                          never read here */
     arb_names names;
     bool casual, is_public, is_over;
-    bool damaged; /* the journal of its game is not whole: it is set aside */
+    bool is_desks; /* the desk has made it, which earlier games do not tell */
+    bool damaged;  /* the journal of its game is not whole: it is set aside */
     uint8_t taken,
         retired,         /* bits of seats: somebody sits there; the store knows its code no more; */
         renewing;        /* its link is being replaced */
@@ -182,7 +184,8 @@ struct arb_table {
     unsigned present[ARB_SEAT_COUNT];
     /* among several halls; house.h */
     uint64_t epoch;     /* of the lease by which the game lives here; 0: it does not */
-    uint64_t past;      /* the one by which it last lived here, and was lost; 0: none */
+    uint64_t past;      /* the one by which it last lived here, and was lost; 0: none; */
+    uint64_t lost_as;   /* it was lost as the so-manieth, so that what was read later is known */
     uint64_t lives_at;  /* the hall where it lives, as far as is known; 0: unknown */
     uint64_t pending;   /* the same, heard of while somebody had the game in hand; 0: none */
     bool stale;         /* it was lost: what is in memory is let go as soon as that can be */

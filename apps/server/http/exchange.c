@@ -125,6 +125,7 @@ void arb_http_answer_give(arb_http_exchange *x, const arb_http_answer *answer)
         arb_exchange_free(x);
         return;
     }
+    x->http->counts.answers[answer->status / 100 % ARB_HTTP_CLASSES]++;
     x->ends = x->ends || answer->close || (x->http->shutting && x->next == NULL);
     x->answered = true;
     if (arb_reply_write(x, answer) != ARB_OK) {

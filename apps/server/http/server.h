@@ -120,12 +120,15 @@ typedef struct arb_http_capacity {
 } arb_http_capacity;
 arb_http_capacity arb_http_capacity_get(const arb_http *http);
 
+enum { ARB_HTTP_CLASSES = 6 };
+
 /* What has happened since the beginning, and what is there now. */
 typedef struct arb_http_counts {
     uint64_t accepted, requests, streams_opened;
     uint64_t streams_dropped; /* because the queue was full */
     uint64_t paused;          /* how often accepting had to stop for lack of descriptors */
     uint64_t refused[ARB_HTTP_FAULT_COUNT];
+    uint64_t answers[ARB_HTTP_CLASSES]; /* by the hundreds of their status */
     unsigned connections, streams;
     size_t input; /* bytes of unfinished requests */
 } arb_http_counts;

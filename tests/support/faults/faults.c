@@ -2,15 +2,18 @@
 /*
  * Loaded before the C library, this makes calls of a program fail: ARB_FAULT says which kind
  * (malloc, read, write, sync, open), ARB_FAULT_AT which one of them, from 1, and ARB_FAULT_EVERY
- * that every so manieth after it fails too. Counting begins when the program opens its database,
- * because what comes before is not the program's own work. Standard streams never fail.
+ * that every so manieth after it fails too. The kind "change" is every call that changes what is on
+ * the disk; there the program is killed before it. Counting begins when the program opens its
+ * database, because what comes before is not the program's own work. Standard streams never fail.
  */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -30,7 +33,8 @@ typedef enum fault_kind {
     FAULT_READ,
     FAULT_WRITE,
     FAULT_SYNC,
-    FAULT_OPEN
+    FAULT_OPEN,
+    FAULT_CHANGE
 } fault_kind;
 
 static fault_kind kind;
@@ -40,7 +44,7 @@ static atomic_ulong done;
 
 __attribute__((constructor)) static void begin(void)
 {
-    static const char *const words[] = { "", "malloc", "read", "write", "sync", "open" };
+    static const char *const words[] = { "", "malloc", "read", "write", "sync", "open", "change" };
     const char *wanted = getenv("ARB_FAULT"), *first = getenv("ARB_FAULT_AT"),
                *then = getenv("ARB_FAULT_EVERY");
 
@@ -100,8 +104,17 @@ static bool is_file(int fd)
     return fd > STDERR_FILENO && fstat(fd, &info) == 0 && S_ISREG(info.st_mode);
 }
 
+/* What changes the disk does not happen any more, and nothing after it. */
+static void change(void)
+{
+    if (fails(FAULT_CHANGE))
+        (void)kill(getpid(), SIGKILL);
+}
+
 static bool file_fails(fault_kind mine, int fd, int reason)
 {
+    if ((mine == FAULT_WRITE || mine == FAULT_SYNC) && kind == FAULT_CHANGE && is_file(fd))
+        change();
     if (mine != kind || !is_file(fd) || !fails(mine))
         return false;
     errno = reason;
@@ -138,6 +151,24 @@ EXPORT int fdatasync(int fd)
     return file_fails(FAULT_SYNC, fd, EIO) ? -1 : (int)syscall(SYS_fdatasync, fd);
 }
 
+EXPORT int ftruncate64(int fd, off64_t size)
+{
+    change();
+    return (int)syscall(SYS_ftruncate, fd, size);
+}
+
+EXPORT int rename(const char *from, const char *to)
+{
+    change();
+    return (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0);
+}
+
+EXPORT int unlink(const char *path)
+{
+    change();
+    return (int)syscall(SYS_unlinkat, AT_FDCWD, path, 0);
+}
+
 static void arm(const char *path)
 {
     const char *end = strrchr(path, '.');
@@ -146,9 +177,11 @@ static void arm(const char *path)
         atomic_store(&armed, true);
 }
 
-static bool open_fails(const char *path)
+static bool open_fails(const char *path, int flags)
 {
     arm(path);
+    if (kind == FAULT_CHANGE && flags & O_CREAT)
+        change();
     if (!fails(FAULT_OPEN))
         return false;
     errno = EMFILE;
@@ -157,7 +190,7 @@ static bool open_fails(const char *path)
 
 static int open_at(const char *path, int flags, mode_t mode)
 {
-    return open_fails(path) ? -1 : (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
+    return open_fails(path, flags) ? -1 : (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
 }
 
 /* The mode is there only when a file may be made; reading it otherwise does no harm. */
