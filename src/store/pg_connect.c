@@ -42,6 +42,7 @@ static const struct {
     { "53100", ARB_STORE_FULL },
     { "53200", ARB_STORE_NOMEM },
     { "53", ARB_STORE_AWAY },    /* too many connections */
+    { "54000", ARB_STORE_TURN }, /* no room for notices: it is done again without */
     { "57", ARB_STORE_AWAY },    /* shutting down, starting up */
     { "25P03", ARB_STORE_AWAY }, /* this transaction stood idle for too long */
     { "55P03", ARB_STORE_AWAY }, /* others have the turn, and do not come to an end, */
@@ -318,6 +319,7 @@ void arb_pg_disconnect(arb_pg *self)
 {
     PQfinish(self->conn);
     self->conn = NULL;
+    self->listens = false;
 }
 
 void arb_pg_heed(arb_pg *self)

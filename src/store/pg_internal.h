@@ -73,7 +73,13 @@ typedef struct arb_pg {
     atomic_uint doubts;         /* grows whenever the server is doubted; */
     unsigned heeded;            /* what it was when the connection was made */
     int64_t retry_ms, pause_ms; /* not before; how long is waited after that */
-    bool listens;
+    char code[6];               /* what the server said of the last batch that failed */
+
+    /* what halls tell each other */
+    int64_t channel;          /* a word of this database: where it is told */
+    bool listens;             /* this connection does */
+    int64_t unheard, look_ms; /* batches that were not told of, when that was last looked at */
+    int64_t mute_ms;          /* until then nothing is told: the server has no room for it */
     char notice_text[8000];
 } arb_pg;
 
@@ -155,8 +161,10 @@ enum {
 
 /* ---- the rest ---- */
 
-/* pg_listen.c: what is told to those who listen; good until the next one. */
-arb_store_bytes arb_pg_notice(arb_pg *db);
+/* pg_listen.c: queues what is told of the batch to those who listen; `count` grows when something
+ * is. Whether it failed for want of room for that: then it is left out for a while. */
+arb_store_err arb_pg_notice_queue(unsigned *count, arb_pg *db);
+bool arb_pg_notice_failed(arb_pg *db);
 
 /* pg_schema.c: brings the tables up to date, in a transaction of the caller's. */
 arb_store_err arb_pg_migrate(arb_pg *db, int version);

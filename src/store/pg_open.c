@@ -176,6 +176,8 @@ static arb_store_err take_number(arb_pg *self)
                          " INSERT INTO writers SELECT stores, 0 FROM given RETURNING id");
     if (!err)
         err = arb_pg_ask(&self->batch, &found, self, "SELECT batch FROM turn");
+    if (!err)
+        err = arb_pg_ask(&self->channel, &found, self, "SELECT channel FROM turn");
     return !err && !found ? ARB_STORE_CORRUPT : err;
 }
 
