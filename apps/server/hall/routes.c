@@ -403,7 +403,6 @@ static bool is_for_us(const arb_api_call *call, const arb_api_route *to)
     return true;
 }
 
-<<<<<<< HEAD
 /* What is no route is a file: of the feed, or of the pages, or there is none. */
 static void answer_file(const arb_api_call *call)
 {
@@ -419,7 +418,8 @@ static void answer_file(const arb_api_call *call)
         arb_asset_answer(call->exchange, request, asset, strcmp(asset->path, board_page) == 0);
     else
         answer_missing(call->exchange, request);
-=======
+}
+
 /* This hall has handed it to itself, under the address that another one gave. Then it is answered.
  */
 static bool is_own(const arb_api_call *call)
@@ -429,7 +429,6 @@ static bool is_own(const arb_api_call *call)
     if (own)
         arb_api_fail(call->exchange, ARB_API_ITSELF);
     return own;
->>>>>>> 9dc213d892ee3d205c09ded13b68068ba85bf819
 }
 
 void arb_routes_handle(void *user, arb_http_exchange *exchange, const arb_http_request *request)
