@@ -264,6 +264,8 @@ static void tell_others(const arb_cli *cli, const arb_hall *hall)
 {
     char others[1024];
 
+    if (*arb_hall_reach(hall))
+        printf("  %-18s %s\n", arb_text(ARB_TEXT_SERVE_REACHED, cli->lang), arb_hall_reach(hall));
     if (arb_hall_others(others, sizeof others, hall) > 0)
         printf("  %-18s %s\n", arb_text(ARB_TEXT_SERVE_OTHERS, cli->lang), others);
 }
@@ -304,12 +306,13 @@ static void tell_json(const arb_cli *cli, const arb_hall_config *config, const a
     for (size_t i = 0; i < at->count; i++)
         urls = arb_json_add(urls, json_string(at->url[i]));
     (void)arb_cli_json(cli,
-                       json_pack("{so sI ss so so? sI sI}", "addresses", urls, "port",
+                       json_pack("{so sI ss so so? sI sI ss*}", "addresses", urls, "port",
                                  (json_int_t)arb_hall_port(hall, 0), "key", key, "database",
                                  arb_json_argument(arb_secrets_shown(config->database)), "engine",
                                  config->engine ? arb_json_argument(config->engine) : NULL,
                                  "connections", (json_int_t)capacity.connections, "descriptors",
-                                 (json_int_t)capacity.descriptors));
+                                 (json_int_t)capacity.descriptors, "reach",
+                                 *arb_hall_reach(hall) ? arb_hall_reach(hall) : NULL));
     fflush(stdout);
 }
 
@@ -361,6 +364,11 @@ static arb_exit serve(const arb_cli *cli, const arb_hall_config *config, const a
         return complain(cli, config, err, &trouble);
     if (!hall)
         return ARB_EXIT_YES;
+    if (arb_hall_is_hidden(hall)) {
+        const arb_exit status = arb_cli_complain(cli, ARB_TEXT_SERVE_HIDDEN, arb_hall_reach(hall));
+        arb_hall_free(hall);
+        return status;
+    }
     catch_signals(config, hall);
     arb_addresses_find(&told, arb_hall_port(hall, 0));
     (cli->json ? tell_json : tell_text)(cli, config, hall, &told);
@@ -405,6 +413,7 @@ arb_exit arb_cmd_serve(const arb_cli *cli, const arb_args *args)
     config.database = args->value[ARB_OPT_SERVE_DB];
     if (!choose_reach(&config, cli, args))
         return ARB_EXIT_BAD;
+    config.reach_host = at.outer;
     if (!config.database && !default_database(database))
         return arb_cli_complain(cli, ARB_TEXT_SERVE_NO_PLACE);
     if (!config.database)

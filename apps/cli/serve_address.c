@@ -35,6 +35,41 @@ static bool split(char host[ARB_HOST_ROOM], unsigned *port, const char *text)
     return !colon || arb_number_read(port, &column, colon + 1, 0, PORT_MAX);
 }
 
+/* One of the machine's addresses that others can reach, as it stands in a URL; false when it is
+ * none. */
+static bool write_host(char out[ARB_HOST_ROOM], const struct ifaddrs *one, bool six)
+{
+    char digits[INET6_ADDRSTRLEN];
+
+    if (!one->ifa_addr || !(one->ifa_flags & IFF_UP) || (one->ifa_flags & IFF_LOOPBACK))
+        return false;
+    if (one->ifa_addr->sa_family == AF_INET) {
+        const struct sockaddr_in *in = (const void *)one->ifa_addr;
+        return inet_ntop(AF_INET, &in->sin_addr, out, ARB_HOST_ROOM) != NULL;
+    }
+    if (!six || one->ifa_addr->sa_family != AF_INET6)
+        return false;
+    const struct sockaddr_in6 *in = (const void *)one->ifa_addr;
+    if (IN6_IS_ADDR_LINKLOCAL(&in->sin6_addr) ||
+        !inet_ntop(AF_INET6, &in->sin6_addr, digits, sizeof digits))
+        return false;
+    (void)snprintf(out, ARB_HOST_ROOM, "[%s]", digits);
+    return true;
+}
+
+static void find_outer(arb_addresses *at)
+{
+    const bool six = strchr(at->host, ':') != NULL;
+    struct ifaddrs *all = NULL;
+    bool found = false;
+
+    if (getifaddrs(&all) != 0)
+        return;
+    for (const struct ifaddrs *one = all; one && !found; one = one->ifa_next)
+        found = write_host(at->outer, one, six);
+    freeifaddrs(all);
+}
+
 bool arb_addresses_read(arb_addresses *out, const char *text, bool lan)
 {
     unsigned port = PORT_USUAL;
@@ -49,32 +84,20 @@ bool arb_addresses_read(arb_addresses *out, const char *text, bool lan)
         (void)snprintf(out->host, sizeof out->host, "0.0.0.0");
     else if (out->host[0] == '\0')
         (void)snprintf(out->host, sizeof out->host, "%s", here);
+    if (out->everywhere)
+        find_outer(out);
     out->listen[0] = (arb_http_listen){ out->host, (uint16_t)port };
     return true;
 }
 
-/* One of the machine's addresses that others can reach; false when it is none. */
 static bool write_address(char out[ARB_ADDRESS_ROOM], const struct ifaddrs *one, uint16_t port,
                           bool six)
 {
-    char digits[INET6_ADDRSTRLEN];
+    char host[ARB_HOST_ROOM];
 
-    if (!one->ifa_addr || !(one->ifa_flags & IFF_UP) || (one->ifa_flags & IFF_LOOPBACK))
+    if (!write_host(host, one, six))
         return false;
-    if (one->ifa_addr->sa_family == AF_INET) {
-        const struct sockaddr_in *in = (const void *)one->ifa_addr;
-        if (!inet_ntop(AF_INET, &in->sin_addr, digits, sizeof digits))
-            return false;
-        (void)snprintf(out, ARB_ADDRESS_ROOM, "http://%s:%u", digits, (unsigned)port);
-        return true;
-    }
-    if (!six || one->ifa_addr->sa_family != AF_INET6)
-        return false;
-    const struct sockaddr_in6 *in = (const void *)one->ifa_addr;
-    if (IN6_IS_ADDR_LINKLOCAL(&in->sin6_addr) ||
-        !inet_ntop(AF_INET6, &in->sin6_addr, digits, sizeof digits))
-        return false;
-    (void)snprintf(out, ARB_ADDRESS_ROOM, "http://[%s]:%u", digits, (unsigned)port);
+    (void)snprintf(out, ARB_ADDRESS_ROOM, "http://%s:%u", host, (unsigned)port);
     return true;
 }
 

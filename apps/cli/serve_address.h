@@ -12,7 +12,8 @@ typedef struct arb_addresses {
     arb_http_listen listen[2];
     size_t listen_count;
     char host[ARB_HOST_ROOM];
-    bool everywhere; /* on all addresses of the machine */
+    bool everywhere;           /* on all addresses of the machine, */
+    char outer[ARB_HOST_ROOM]; /* of which this is the first that others can reach; "": none */
     char url[ARB_ADDRESSES_MAX][ARB_ADDRESS_ROOM];
     size_t count;
 } arb_addresses;

@@ -424,6 +424,10 @@ static arb_err open_http(arb_hall *hall, arb_hall_trouble *trouble)
         config.connections_max = hall->config.connections_max;
         config.per_address_max = hall->config.connections_per_address;
     }
+    if (hall->house.shared) { /* what is asked of a game elsewhere goes on over another one */
+        config.descriptors_kept += ARB_WIRES_MAX;
+        config.descriptors_each = 1;
+    }
     config.listen = hall->config.listen;
     config.listen_count = hall->config.listen_count;
     config.handle = arb_routes_handle;

@@ -247,7 +247,7 @@ static void on_wake(void *user)
 /* How others reach this hall: as whoever runs it says, or where it listens. */
 static void find_address(arb_hall *hall)
 {
-    const char *reach = hall->config.reach;
+    const char *reach = hall->config.reach, *outer = hall->config.reach_host;
     const char *host = hall->config.listen[0].host;
     const bool any = strcmp(host, "0.0.0.0") == 0 || strcmp(host, "::") == 0;
 
@@ -255,7 +255,8 @@ static void find_address(arb_hall *hall)
         (void)snprintf(hall->house.at, sizeof hall->house.at, "%s", reach);
     else
         (void)snprintf(hall->house.at, sizeof hall->house.at,
-                       strchr(host, ':') && !any ? "[%s]:%u" : "%s:%u", any ? "127.0.0.1" : host,
+                       strchr(host, ':') && !any ? "[%s]:%u" : "%s:%u",
+                       any ? (outer && *outer ? outer : "127.0.0.1") : host,
                        (unsigned)arb_http_port(hall->http, 0));
 }
 

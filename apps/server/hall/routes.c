@@ -408,6 +408,17 @@ static bool is_for_us(const arb_api_call *call, const arb_api_route *to)
     return true;
 }
 
+/* This hall has handed it to itself, under the address that another one gave. Then it is answered.
+ */
+static bool is_own(const arb_api_call *call)
+{
+    const bool own = call->relayed && call->from.hall == call->hall->house.id;
+
+    if (own)
+        arb_api_fail(call->exchange, ARB_API_ITSELF);
+    return own;
+}
+
 void arb_routes_handle(void *user, arb_http_exchange *exchange, const arb_http_request *request)
 {
     arb_api_call call = { .hall = user, .exchange = exchange, .request = request };
@@ -421,7 +432,7 @@ void arb_routes_handle(void *user, arb_http_exchange *exchange, const arb_http_r
     call.relayed = arb_forward_read(&call.from, call.hall, request);
     if (call.relayed)
         call.caller = (arb_caller){ .address = call.from.address, .is_local = call.from.is_local };
-    if (!is_for_us(&call, to))
+    if (is_own(&call) || !is_for_us(&call, to))
         return;
     if (is_open(request, to))
         arb_http_exchange_open(exchange);

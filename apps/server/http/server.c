@@ -54,8 +54,10 @@ static arb_http_capacity find_capacity(const arb_http_config *config)
     const uint64_t room = capacity.descriptors > config->descriptors_kept
                               ? capacity.descriptors - config->descriptors_kept
                               : 1;
-    if (room < capacity.connections)
-        capacity.connections = (unsigned)room;
+    const uint64_t most =
+        room > config->descriptors_each ? room / (1 + config->descriptors_each) : 1;
+    if (most < capacity.connections)
+        capacity.connections = (unsigned)most;
     return capacity;
 }
 

@@ -61,7 +61,8 @@ typedef struct arb_http_config {
     unsigned per_address_max;   /* IPv6: from one network of 64 bits */
     const arb_network *proxies; /* connections from there do not count per address; must outlive */
     size_t proxy_count;
-    unsigned descriptors_kept; /* for everything that is no connection of ours */
+    unsigned descriptors_kept; /* for everything that is no connection of ours, */
+    unsigned descriptors_each; /* and so many further ones for what each connection asks for */
     unsigned pipeline_max;     /* requests of one connection that wait for their answers */
 
     size_t body_max;
