@@ -402,7 +402,7 @@ static FILE *open_log(const arb_cli *cli, const char *path, bool *wrong)
 arb_exit arb_cmd_serve(const arb_cli *cli, const arb_args *args)
 {
     arb_hall_config config = arb_hall_defaults();
-    char database[PATH_ROOM], outer[ARB_HOST_ROOM];
+    char database[PATH_ROOM];
     arb_addresses at;
     arb_access names;
     bool wrong = false;
@@ -414,8 +414,7 @@ arb_exit arb_cmd_serve(const arb_cli *cli, const arb_args *args)
     config.database = args->value[ARB_OPT_SERVE_DB];
     if (!choose_reach(&config, cli, args))
         return ARB_EXIT_BAD;
-    if (at.everywhere && arb_addresses_outer(outer, &at))
-        config.reach_host = outer;
+    config.reach_host = at.outer;
     if (!config.database && !default_database(database))
         return arb_cli_complain(cli, ARB_TEXT_SERVE_NO_PLACE);
     if (!config.database)

@@ -35,24 +35,6 @@ static bool split(char host[ARB_HOST_ROOM], unsigned *port, const char *text)
     return !colon || arb_number_read(port, &column, colon + 1, 0, PORT_MAX);
 }
 
-bool arb_addresses_read(arb_addresses *out, const char *text, bool lan)
-{
-    unsigned port = PORT_USUAL;
-
-    *out = (arb_addresses){ .listen_count = 1 };
-    if (text && !split(out->host, &port, text))
-        return false;
-    if (lan && out->host[0] != '\0')
-        return false;
-    out->everywhere = lan || strcmp(out->host, "0.0.0.0") == 0 || strcmp(out->host, "::") == 0;
-    if (lan)
-        (void)snprintf(out->host, sizeof out->host, "0.0.0.0");
-    else if (out->host[0] == '\0')
-        (void)snprintf(out->host, sizeof out->host, "%s", here);
-    out->listen[0] = (arb_http_listen){ out->host, (uint16_t)port };
-    return true;
-}
-
 /* One of the machine's addresses that others can reach, as it stands in a URL; false when it is
  * none. */
 static bool write_host(char out[ARB_HOST_ROOM], const struct ifaddrs *one, bool six)
@@ -75,6 +57,39 @@ static bool write_host(char out[ARB_HOST_ROOM], const struct ifaddrs *one, bool 
     return true;
 }
 
+static void find_outer(arb_addresses *at)
+{
+    const bool six = strchr(at->host, ':') != NULL;
+    struct ifaddrs *all = NULL;
+    bool found = false;
+
+    if (getifaddrs(&all) != 0)
+        return;
+    for (const struct ifaddrs *one = all; one && !found; one = one->ifa_next)
+        found = write_host(at->outer, one, six);
+    freeifaddrs(all);
+}
+
+bool arb_addresses_read(arb_addresses *out, const char *text, bool lan)
+{
+    unsigned port = PORT_USUAL;
+
+    *out = (arb_addresses){ .listen_count = 1 };
+    if (text && !split(out->host, &port, text))
+        return false;
+    if (lan && out->host[0] != '\0')
+        return false;
+    out->everywhere = lan || strcmp(out->host, "0.0.0.0") == 0 || strcmp(out->host, "::") == 0;
+    if (lan)
+        (void)snprintf(out->host, sizeof out->host, "0.0.0.0");
+    else if (out->host[0] == '\0')
+        (void)snprintf(out->host, sizeof out->host, "%s", here);
+    if (out->everywhere)
+        find_outer(out);
+    out->listen[0] = (arb_http_listen){ out->host, (uint16_t)port };
+    return true;
+}
+
 static bool write_address(char out[ARB_ADDRESS_ROOM], const struct ifaddrs *one, uint16_t port,
                           bool six)
 {
@@ -84,20 +99,6 @@ static bool write_address(char out[ARB_ADDRESS_ROOM], const struct ifaddrs *one,
         return false;
     (void)snprintf(out, ARB_ADDRESS_ROOM, "http://%s:%u", host, (unsigned)port);
     return true;
-}
-
-bool arb_addresses_outer(char out[ARB_HOST_ROOM], const arb_addresses *at)
-{
-    const bool six = strchr(at->host, ':') != NULL;
-    struct ifaddrs *all = NULL;
-    bool found = false;
-
-    if (getifaddrs(&all) != 0)
-        return false;
-    for (const struct ifaddrs *one = all; one && !found; one = one->ifa_next)
-        found = write_host(out, one, six);
-    freeifaddrs(all);
-    return found;
 }
 
 void arb_addresses_find(arb_addresses *at, uint16_t port)

@@ -12,7 +12,8 @@ typedef struct arb_addresses {
     arb_http_listen listen[2];
     size_t listen_count;
     char host[ARB_HOST_ROOM];
-    bool everywhere; /* on all addresses of the machine */
+    bool everywhere;           /* on all addresses of the machine, */
+    char outer[ARB_HOST_ROOM]; /* of which this is the first that others can reach; "": none */
     char url[ARB_ADDRESSES_MAX][ARB_ADDRESS_ROOM];
     size_t count;
 } arb_addresses;
@@ -25,8 +26,5 @@ bool arb_addresses_read(arb_addresses *out, const char *text, bool lan);
 
 /* Fills the addresses that people can type, once the port is known. At least one. */
 void arb_addresses_find(arb_addresses *at, uint16_t port);
-
-/* The first of the machine's addresses that others can reach, in digits; false when it has none. */
-bool arb_addresses_outer(char out[ARB_HOST_ROOM], const arb_addresses *at);
 
 #endif

@@ -26,7 +26,7 @@ typedef struct arb_hall_config {
     uint64_t database_max;    /* bytes beyond which it does not grow; 0: none */
     const char *reach;        /* where other halls on the same database reach it; NULL: it is seen
                                  from `listen`, */
-    const char *reach_host;   /* and where that is everywhere, from this address of the machine */
+    const char *reach_host;   /* and where that is everywhere, from this address; NULL, "": none */
     const char *engine;       /* command line of a UCI engine, words apart by blanks; NULL: none */
     unsigned engines_max;     /* that may sit at the same time */
     unsigned engine_elo;      /* how strong they play; 0: as well as they can */

@@ -254,9 +254,10 @@ static void find_address(arb_hall *hall)
     if (reach)
         (void)snprintf(hall->house.at, sizeof hall->house.at, "%s", reach);
     else
-        (void)snprintf(
-            hall->house.at, sizeof hall->house.at, strchr(host, ':') && !any ? "[%s]:%u" : "%s:%u",
-            any ? (outer ? outer : "127.0.0.1") : host, (unsigned)arb_http_port(hall->http, 0));
+        (void)snprintf(hall->house.at, sizeof hall->house.at,
+                       strchr(host, ':') && !any ? "[%s]:%u" : "%s:%u",
+                       any ? (outer && *outer ? outer : "127.0.0.1") : host,
+                       (unsigned)arb_http_port(hall->http, 0));
 }
 
 arb_store_err arb_house_join(arb_hall *hall, arb_store *store)
