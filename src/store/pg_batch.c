@@ -157,6 +157,7 @@ arb_store_err arb_pg_arrive(arb_pg *self)
     arb_store_err err = self->conn ? try_begin(self) : ARB_STORE_AWAY;
     if (!err && self->batch != batch)
         err = ARB_STORE_TURN;
+    self->vain = err == ARB_STORE_TURN;
     if (err)
         self->broken = err;
     return err;
@@ -267,10 +268,11 @@ arb_store_err arb_pg_commit(void *opaque)
     arb_store_err err = self->broken;
 
     self->unsent = false;
-    if (!err)
+    if (!err) {
         err = send_batch(&sent, self, batch, ahead);
-    if (err == ARB_STORE_TURN && !arb_pg_notice_failed(self) && ahead)
-        self->broken = err; /* that others have written is all that is wrong */
+        self->vain = ahead && err == ARB_STORE_TURN;
+        arb_pg_notice_learn(self);
+    }
     if (err == ARB_STORE_AWAY && sent)
         err = resolve(self, batch, ahead);
     if (err) {
@@ -292,9 +294,9 @@ arb_store_err arb_pg_commit(void *opaque)
 void arb_pg_rollback(void *opaque)
 {
     arb_pg *self = opaque;
-    const bool others = self->broken == ARB_STORE_TURN;
+    const bool vain = self->vain;
 
-    self->in_transaction = self->unsent = false;
+    self->in_transaction = self->unsent = self->vain = false;
     self->calm = 0;
     self->sql.live_reader = self->shared;
     self->broken = ARB_STORE_OK;
@@ -303,7 +305,7 @@ void arb_pg_rollback(void *opaque)
          (PQtransactionStatus(self->conn) != PQTRANS_IDLE && arb_pg_exec(self, "ROLLBACK"))))
         arb_pg_disconnect(self);
     arb_pg_rows_forget(self);
-    if (others)
+    if (vain)
         arb_sql_heads_undo(&self->sql);
     else
         arb_sql_heads_forget(&self->sql);

@@ -15,6 +15,7 @@
 
 #include "store/pg_dial.h"
 #include "store/pg_internal.h"
+#include "store/pg_settings.h"
 
 /* How long a server may be silent; and how long is waited before it is tried again. */
 enum {
@@ -46,14 +47,13 @@ static const struct {
     { "57", ARB_STORE_AWAY },    /* shutting down, starting up */
     { "25P03", ARB_STORE_AWAY }, /* this transaction stood idle for too long */
     { "55P03", ARB_STORE_AWAY }, /* others have the turn, and do not come to an end, */
-    { "40", ARB_STORE_AWAY },    /* or were in the way: it is tried again */
+    { "40", ARB_STORE_TURN },    /* or were in the way: it may be done again */
     { "58", ARB_STORE_IO },
     { "XX001", ARB_STORE_CORRUPT },
     { "XX002", ARB_STORE_CORRUPT },
     { "22", ARB_STORE_CORRUPT }, /* a table is not as it must be */
     { "23", ARB_STORE_CORRUPT },
     { "42", ARB_STORE_CORRUPT },
-    { "0A", ARB_STORE_CORRUPT },
 };
 
 static arb_store_err err_of_code(const char *code)
@@ -197,24 +197,19 @@ static void ignore_notice(void *user, const char *message)
 }
 
 /*
- * Whatever the server is set to: no statement of ours is compiled, which takes longer than the
- * longest of them. What is committed is on its disk, and on that of a synchronous
- * standby. The server finds out soon that a machine is gone which had the lock. A process that
- * stands still in the middle of a batch has the turn; where others wait for it, the server takes it
- * away.
+ * Beside what holds for all of ours: what is committed is on the server's disk, and on that of a
+ * synchronous standby. The server finds out soon that a machine is gone which had the lock. A
+ * process that stands still in the middle of a batch has the turn; where others wait for it, the
+ * server takes it away.
  */
 static arb_store_err set_up(arb_pg *self)
 {
     static const char all[] =
-        "SET search_path = arbitro, pg_temp; SET lock_timeout = '10s'; SET statement_timeout = 0;"
-        "SET default_transaction_isolation = 'read committed'; SET client_min_messages = 'error';"
-        "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 3;"
-        "SET tcp_keepalives_count = 3; SET jit = off;"
-        "SELECT set_config('synchronous_commit', 'on', false)"
-        " WHERE current_setting('synchronous_commit') <> 'remote_apply';"
-        /* newer servers end those that say nothing for long, or whose transactions are long */
-        "SELECT set_config(name, '0', false) FROM pg_settings"
-        " WHERE name IN ('idle_session_timeout', 'transaction_timeout')";
+        ARB_PG_SETTINGS "SET lock_timeout = '10s';"
+                        "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 3;"
+                        "SET tcp_keepalives_count = 3;"
+                        "SELECT set_config('synchronous_commit', 'on', false)"
+                        " WHERE current_setting('synchronous_commit') <> 'remote_apply'; COMMIT";
     /* A batch finds its few rows by their keys. A plan that is made while a table is small would
      * read the whole of it, and be kept when it is large. */
     static const char by_key[] = "SET enable_hashjoin = off; SET enable_mergejoin = off";

@@ -52,6 +52,7 @@ typedef struct arb_pg {
     bool unsent;          /* the transaction was begun ahead, and the server knows nothing of it */
     unsigned calm;        /* batches in a row before which nobody else had written */
     bool alone;           /* there was no other hall when the turn was taken */
+    bool vain;            /* others have written since, and nothing was read in it */
     arb_store_err broken; /* why the transaction cannot be committed */
     int64_t settled;      /* the last batch of this store, when the connection was made anew */
     int64_t before;       /* the store that wrote last; 0: this one */
@@ -162,9 +163,9 @@ enum {
 /* ---- the rest ---- */
 
 /* pg_listen.c: queues what is told of the batch to those who listen; `count` grows when something
- * is. Whether it failed for want of room for that: then it is left out for a while. */
+ * is. When the batch has failed for want of room for that, it is left out for a while. */
 arb_store_err arb_pg_notice_queue(unsigned *count, arb_pg *db);
-bool arb_pg_notice_failed(arb_pg *db);
+void arb_pg_notice_learn(arb_pg *db);
 
 /* pg_schema.c: brings the tables up to date, in a transaction of the caller's. */
 arb_store_err arb_pg_migrate(arb_pg *db, int version);

@@ -73,12 +73,10 @@ arb_store_err arb_pg_notice_queue(unsigned *count, arb_pg *self)
     return arb_pg_queue(&call);
 }
 
-bool arb_pg_notice_failed(arb_pg *self)
+void arb_pg_notice_learn(arb_pg *self)
 {
-    if (strcmp(self->code, "54000") != 0 || !is_to_be_told(self))
-        return false;
-    self->mute_ms = now_ms() + MUTE_MS;
-    return true;
+    if (strcmp(self->code, "54000") == 0)
+        self->mute_ms = now_ms() + MUTE_MS;
 }
 
 /* ---- listening */

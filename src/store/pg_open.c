@@ -95,7 +95,7 @@ static arb_store_err make_schema(arb_pg *self, const identity *found)
 }
 
 /* Somebody else may be about to do the same. */
-static arb_store_err bring_up_to_date(arb_pg *self)
+static arb_store_err try_bring_up_to_date(arb_pg *self)
 {
     identity found;
     arb_store_err err = arb_pg_exec(self, "BEGIN");
@@ -115,6 +115,17 @@ static arb_store_err bring_up_to_date(arb_pg *self)
     else
         (void)arb_pg_exec(self, "ROLLBACK");
     return err;
+}
+
+/* Who reads has locks in another order: the server ends one of two who wait for each other. */
+static arb_store_err bring_up_to_date(arb_pg *self)
+{
+    enum { TRIES = 5 };
+    arb_store_err err = try_bring_up_to_date(self);
+
+    for (int i = 1; i < TRIES && err == ARB_STORE_TURN; i++)
+        err = try_bring_up_to_date(self);
+    return err == ARB_STORE_TURN ? ARB_STORE_AWAY : err;
 }
 
 /* ---- who may write ---- */

@@ -158,7 +158,8 @@ ARB_MUST_USE arb_store_err arb_store_begin(arb_store *store);
  * The same for a caller who can do the whole batch again. Where nobody else has written of late the
  * database is not asked before the commit, which saves a trip to it. When somebody has, a call in
  * the batch, or its commit, answers ARB_STORE_TURN: nothing was written, and the batch is to be
- * done once more, with arb_store_begin().
+ * done once more, with arb_store_begin(). That may answer so, too, though seldom: when the database
+ * has ended one of two who waited for each other, or had no room to tell others of the batch.
  */
 ARB_MUST_USE arb_store_err arb_store_begin_ahead(arb_store *store);
 

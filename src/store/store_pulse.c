@@ -14,7 +14,9 @@
 #include <time.h>
 
 #include "arbitro/mem.h"
+#include "store/lives.h"
 #include "store/pg_dial.h"
+#include "store/pg_settings.h"
 
 enum { AGAIN_MS = 100 }; /* a standby is asked, while the primary says nothing */
 
@@ -24,7 +26,9 @@ struct arb_store_pulse {
     char *address;
     size_t address_size;
     uint64_t hall;
-    uint64_t shared; /* the version of what all halls share, by the last answer */
+    uint64_t shared;  /* the version of what all halls share, by the last answer */
+    int64_t lease_ms; /* the longest for which it has said that it lives */
+    arb_lives lives;
 };
 
 arb_store_err arb_store_pulse_new(arb_store_pulse **out, const char *address, uint64_t hall)
@@ -89,18 +93,28 @@ static PGresult *await(arb_store_pulse *pulse, int64_t until)
     return left < 0 ? NULL : PQgetResult(pulse->conn);
 }
 
+/* Says something that has no values. */
+static bool say(arb_store_pulse *pulse, const char *text, int64_t until)
+{
+    bool fine = PQsendQuery(pulse->conn, text) != 0, more = fine;
+
+    while (more) {
+        PGresult *result = await(pulse, until);
+        const ExecStatusType status = PQresultStatus(result);
+        more = result != NULL; /* NULL: that was all, or it did not come in time */
+        fine = fine && (!more || status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK);
+        PQclear(result);
+    }
+    return fine && PQtransactionStatus(pulse->conn) == PQTRANS_IDLE;
+}
+
 /* A renewal that is lost makes a lease shorter, and need not wait for the disk. */
 static bool set_up(arb_store_pulse *pulse, int64_t until)
 {
-    static const char text[] = "SELECT set_config('synchronous_commit', 'off', false),"
-                               " set_config('lock_timeout', '1s', false),"
-                               " set_config('client_min_messages', 'error', false)";
-    PGresult *result = PQsendQuery(pulse->conn, text) ? await(pulse, until) : NULL;
-    const bool is_set = PQresultStatus(result) == PGRES_TUPLES_OK;
-
-    PQclear(result);
-    PQclear(is_set ? await(pulse, until) : NULL); /* NULL: that was all */
-    return is_set;
+    return say(pulse,
+               ARB_PG_SETTINGS "SET synchronous_commit = off; SET lock_timeout = '1s';"
+                               "SET idle_in_transaction_session_timeout = 0; COMMIT",
+               until);
 }
 
 /* Who takes over for a primary that says nothing is found by asking him until he does. */
@@ -120,19 +134,6 @@ static bool connect_anew(arb_store_pulse *pulse, int64_t wait_ms)
     return false;
 }
 
-static void tell(const PGresult *rows, arb_store_hall_fn *fn, void *user)
-{
-    bool more = true;
-
-    for (int i = 0; i < PQntuples(rows) && more; i++) {
-        const char *name = PQgetvalue(rows, i, 1);
-        const arb_store_hall hall = { .id = strtoull(PQgetvalue(rows, i, 0), NULL, 10),
-                                      .name = { name, strlen(name) },
-                                      .left_ms = strtoll(PQgetvalue(rows, i, 2), NULL, 10) };
-        more = fn(user, &hall);
-    }
-}
-
 #define NOW_MS "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 
 /* The server reads and plans it once: to do so twenty times a second would hold up the moves. */
@@ -140,12 +141,12 @@ static bool prepare(arb_store_pulse *pulse, int64_t until)
 {
     static const char text[] =
         "WITH mine AS (UPDATE arbitro.halls SET until_ms = " NOW_MS " + $1::bigint"
-        " WHERE id = $2::bigint RETURNING id), told AS (SELECT id, name, CASE WHEN id = $2 THEN $1"
-        " ELSE until_ms - " NOW_MS " END AS left_ms FROM arbitro.halls ORDER BY 3 DESC"
-        " LIMIT $3::bigint)"
+        " WHERE id = $2::bigint RETURNING id), told AS (SELECT id, name, until_ms,"
+        " until_ms - " NOW_MS " AS left_ms FROM arbitro.halls"
+        " ORDER BY id = $2 DESC, until_ms DESC LIMIT $3::bigint)"
         " SELECT id, name, left_ms, (SELECT count(*) FROM mine),"
-        " (SELECT convert_from(value, 'UTF8') FROM arbitro.settings WHERE name = 'house.version')"
-        " FROM told ORDER BY id";
+        " (SELECT convert_from(value, 'UTF8') FROM arbitro.settings WHERE name = 'house.version'),"
+        " until_ms FROM told ORDER BY id";
 
     if (pulse->prepared)
         return true;
@@ -168,8 +169,66 @@ static PGresult *ask(arb_store_pulse *pulse, int64_t ms, int64_t until)
     (void)snprintf(values[0], sizeof values[0], "%lld", (long long)ms);
     (void)snprintf(values[1], sizeof values[1], "%llu", (unsigned long long)pulse->hall);
     (void)snprintf(values[2], sizeof values[2], "%d", ARB_PULSE_HALLS);
-    return PQsendQueryPrepared(pulse->conn, "beat", 3, given, NULL, NULL, 0) ? await(pulse, until)
-                                                                             : NULL;
+    if (!PQsendQueryPrepared(pulse->conn, "beat", 3, given, NULL, NULL, 0))
+        return NULL;
+    PGresult *rows = await(pulse, until), *end = rows ? await(pulse, until) : NULL;
+    if (!end) /* that was all */
+        return rows;
+    PQclear(rows);
+    PQclear(end);
+    return NULL;
+}
+
+/* Two were in the way of each other, and the server has ended this one. */
+static bool was_in_the_way(const PGresult *rows)
+{
+    const char *code = rows ? PQresultErrorField(rows, PG_DIAG_SQLSTATE) : NULL;
+
+    return code && strncmp(code, "40", 2) == 0;
+}
+
+/* ---- what the rows say */
+
+static int64_t number_in(const PGresult *rows, int row, int column)
+{
+    return strtoll(PQgetvalue(rows, row, column), NULL, 10);
+}
+
+/* The row of a hall is dated anew when the clock of the server was set since it has given its sign,
+ * unless it gives another one first: all look at these dates to know whose games may be taken. */
+static bool date_anew(arb_store_pulse *pulse, const arb_life *told, int64_t left_ms, int64_t until)
+{
+    const int64_t late = told->left_ms - left_ms;
+    char text[200];
+
+    if (late > -ARB_LIVES_STEP_MS && late < ARB_LIVES_STEP_MS)
+        return true;
+    (void)snprintf(text, sizeof text,
+                   "UPDATE arbitro.halls SET until_ms = " NOW_MS " + %lld"
+                   " WHERE id = %llu AND until_ms = %lld",
+                   (long long)left_ms, (unsigned long long)told->hall, (long long)told->until_ms);
+    return say(pulse, text, until);
+}
+
+/* False: there is no connection any more on which something could be said. */
+static bool tell(arb_store_pulse *pulse, const PGresult *rows, int64_t ms, int64_t until,
+                 arb_store_hall_fn *fn, void *user)
+{
+    bool more = true, fine = true;
+
+    for (int i = 0; i < PQntuples(rows) && more; i++) {
+        const char *name = PQgetvalue(rows, i, 1);
+        const arb_life told = { .hall = (uint64_t)number_in(rows, i, 0),
+                                .until_ms = number_in(rows, i, 5),
+                                .left_ms = number_in(rows, i, 2),
+                                .told_ms = now_ms() };
+        const bool own = told.hall == pulse->hall;
+        const int64_t left = own ? ms : arb_lives_left(&pulse->lives, &told, pulse->lease_ms);
+        const arb_store_hall hall = { told.hall, { name, strlen(name) }, left };
+        more = fn(user, &hall);
+        fine = fine && (own || date_anew(pulse, &told, left, until));
+    }
+    return fine;
 }
 
 arb_store_err arb_store_pulse_beat(arb_store_pulse *pulse, int64_t ms, int64_t wait_ms,
@@ -178,20 +237,23 @@ arb_store_err arb_store_pulse_beat(arb_store_pulse *pulse, int64_t ms, int64_t w
     if (!pulse->conn && !connect_anew(pulse, wait_ms))
         return ARB_STORE_AWAY;
     const int64_t until = now_ms() + wait_ms;
+    pulse->lease_ms = ms > pulse->lease_ms ? ms : pulse->lease_ms;
     PGresult *rows = ask(pulse, ms, until);
+    while (was_in_the_way(rows) && now_ms() < until) {
+        PQclear(rows);
+        rows = ask(pulse, ms, until);
+    }
     arb_store_err err = PQresultStatus(rows) == PGRES_TUPLES_OK ? ARB_STORE_OK : ARB_STORE_AWAY;
-    for (PGresult *end; !err && (end = await(pulse, until)); PQclear(end))
-        err = ARB_STORE_AWAY;
-    if (err) /* what is still on its way there is nobody's concern */
-        disconnect(pulse);
-    else if (PQntuples(rows) == 0 || strcmp(PQgetvalue(rows, 0, 3), "1") != 0)
+    bool usable = !err;
+    if (!err && (PQntuples(rows) == 0 || strcmp(PQgetvalue(rows, 0, 3), "1") != 0))
         err = ARB_STORE_FENCED;
-    else
-        tell(rows, fn, user);
     if (!err) {
         const char *version = PQgetvalue(rows, 0, 4);
         pulse->shared = arb_store_shared_number((arb_store_bytes){ version, strlen(version) });
+        usable = tell(pulse, rows, ms, until, fn, user);
     }
+    if (!usable) /* what is still on its way there is nobody's concern */
+        disconnect(pulse);
     PQclear(rows);
     return err;
 }

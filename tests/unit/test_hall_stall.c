@@ -302,6 +302,8 @@ static void test_stall__nothing_stands_since_before_the_last_event(void **state)
 
 /* ---- who is taken for dead */
 
+enum { OTHER = 9 }; /* the number of another hall */
+
 /* Nobody, by a hall whose own signs of life are not answered, or were not a moment ago: also when
  * the leases can be read again. */
 static void test_stall__nobody_is_dead_before_he_could_be_heard(void **state)
@@ -312,13 +314,13 @@ static void test_stall__nobody_is_dead_before_he_could_be_heard(void **state)
 
     atomic_store(&house->answered_ms, now);
     atomic_store(&house->steady_ms, now - ARB_LEASE_MS - 1);
-    assert_false(arb_house_is_patient(s->hall, -1));
+    assert_false(arb_house_is_patient(s->hall, OTHER, -1));
     atomic_store(&house->answered_ms, now - ARB_SILENCE_MS - 1); /* away, and not noticed yet */
-    assert_true(arb_house_is_patient(s->hall, -1));
+    assert_true(arb_house_is_patient(s->hall, OTHER, -1));
     atomic_store(&house->answered_ms, arb_boottime_ms());
     atomic_store(&house->steady_ms, arb_boottime_ms()); /* back */
-    assert_true(arb_house_is_patient(s->hall, -1));
-    assert_true(arb_house_is_patient(s->hall, -10000));
+    assert_true(arb_house_is_patient(s->hall, OTHER, -1));
+    assert_true(arb_house_is_patient(s->hall, OTHER, -10000));
 }
 
 /* But who was silent before, while others were answered, need not be waited for as long again. */
@@ -330,12 +332,28 @@ static void test_stall__who_died_before_is_dead_sooner(void **state)
 
     atomic_store(&house->answered_ms, now);
     atomic_store(&house->steady_ms, now - 500);
-    atomic_store(&house->unsteady_ms, now - 1500);      /* for a second */
-    assert_true(arb_house_is_patient(s->hall, -900));   /* silent for 2.4 s beside that */
-    assert_false(arb_house_is_patient(s->hall, -1000)); /* for 2.5 */
-    atomic_store(&house->unsteady_ms, now - 3000);      /* for longer */
-    assert_true(arb_house_is_patient(s->hall, -1000));  /* for 1 s */
-    assert_false(arb_house_is_patient(s->hall, -2500));
+    atomic_store(&house->unsteady_ms, now - 1500);             /* for a second */
+    assert_true(arb_house_is_patient(s->hall, OTHER, -900));   /* silent for 2.4 s beside that */
+    assert_false(arb_house_is_patient(s->hall, OTHER, -1000)); /* for 2.5 */
+    atomic_store(&house->unsteady_ms, now - 3000);             /* for longer */
+    assert_true(arb_house_is_patient(s->hall, OTHER, -1000));  /* for 1 s */
+    assert_false(arb_house_is_patient(s->hall, OTHER, -2500));
+}
+
+/* Nor by a clock of the server that was set, while he is heard. */
+static void test_stall__nobody_is_dead_who_is_heard(void **state)
+{
+    stage *s = *state;
+    arb_house *house = &s->hall->house;
+
+    atomic_store(&house->answered_ms, arb_boottime_ms());
+    atomic_store(&house->steady_ms, arb_boottime_ms() - ARB_LEASE_MS - 1);
+    house->heard = (arb_members){ .of[0] = { .id = OTHER, .left_ms = 2400 }, .count = 1 };
+    assert_true(arb_house_is_patient(s->hall, OTHER, -20000));
+    assert_false(arb_house_is_patient(s->hall, OTHER + 1, -20000));
+    house->heard.of[0].left_ms = -1;
+    assert_false(arb_house_is_patient(s->hall, OTHER, -20000));
+    house->heard.count = 0;
 }
 
 int main(void)
@@ -366,6 +384,7 @@ int main(void)
                                         teardown),
         cmocka_unit_test_setup_teardown(test_stall__who_died_before_is_dead_sooner, setup,
                                         teardown),
+        cmocka_unit_test_setup_teardown(test_stall__nobody_is_dead_who_is_heard, setup, teardown),
     };
 
     return cmocka_run_group_tests_name("hall_stall", tests, NULL, NULL);

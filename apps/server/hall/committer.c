@@ -16,6 +16,9 @@ enum { PATIENCE_S = 1 }; /* for what is under way when the hall is closed */
  * What is read is told when so many have been. */
 enum { BATCH_MAX = 512, READ_MAX = 16 };
 
+/* How often a batch is done again that was in the way of another one. */
+enum { AGAIN_MAX = 3 };
+
 typedef struct job_list {
     arb_committer_job *first, **end;
 } job_list;
@@ -133,7 +136,7 @@ static bool run_well(arb_committer *c, arb_committer_job *jobs)
 {
     arb_store_err err = run_batch(c, jobs, arb_store_begin_ahead);
 
-    if (err == ARB_STORE_TURN)
+    for (int i = 0; i < AGAIN_MAX && err == ARB_STORE_TURN; i++)
         err = run_batch(c, jobs, arb_store_begin);
     return err == ARB_STORE_OK;
 }

@@ -204,11 +204,12 @@ typedef struct arb_found_lease {
 
 /* Whose is the game? Takes it for this hall when nobody has it or its hall has ended. */
 ARB_MUST_USE arb_store_err arb_house_look(arb_found_lease *out, arb_store *store, uint64_t game,
-                                          const arb_hall *hall);
+                                          arb_hall *hall);
 
-/* Is a hall whose lease has so much left not to be taken for dead yet? While the database was away,
- * or this hall was not there, it could not be heard. Any thread, after the leases were read. */
-bool arb_house_is_patient(const arb_hall *hall, int64_t left_ms);
+/* Is a hall whose lease has so much left not to be taken for dead yet? It lives, by what was heard
+ * of it, whatever the clock of the server says; or it could not be heard, while the database was
+ * away or this hall was not there. Any thread, after the leases were read. */
+bool arb_house_is_patient(arb_hall *hall, uint64_t member, int64_t left_ms);
 
 /* ---- house_read.c */
 

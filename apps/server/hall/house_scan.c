@@ -60,7 +60,7 @@ static bool keep(scanned_lease **list, size_t *count, size_t *room, const arb_st
 static bool is_my_turn(const scanning *it, const arb_store_lease *lease)
 {
     return lease->hall != 0 && lease->hall != it->mine && lease->left_ms <= 0 &&
-           !arb_house_is_patient(it->hall, lease->left_ms) &&
+           !arb_house_is_patient(it->hall, lease->hall, lease->left_ms) &&
            (lease->game % it->living == it->turn || lease->left_ms < -LATE_MS);
 }
 
