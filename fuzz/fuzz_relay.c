@@ -2,9 +2,10 @@
 /*
  * Any bytes as a list of rounds for `arbitro relay`: what is read is written and read back to the
  * same, goes to one site, and nowhere twice; what is refused is refused at a line of the text. Any
- * bytes as a file of games: parts lie in it, one after the other, to its end, and chosen boards are
- * some of its games.
+ * bytes as an address: its file of games is one, and no event. Any bytes as a file of games: parts
+ * lie in it, one after the other, to its end, and chosen boards are some of its games.
  */
+#define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,6 +81,24 @@ static void check_games(const char *text, size_t size)
     (void)arb_relay_is_over(text, size);
 }
 
+static void check_address(const char *text, size_t size)
+{
+    char *from = strndup(text, size), *games = from ? arb_relay_games_of(from) : NULL;
+    char *again = games ? arb_relay_games_of(games) : NULL;
+    char *round = from ? arb_relay_games_of_round(from, 3) : NULL;
+
+    require(again && round, "there is memory");
+    (void)arb_relay_is_round(from);
+    if (strstr(from, "://") && !arb_relay_has_query(from)) {
+        require(strcmp(games, again) == 0, "a file of games is one");
+        require(arb_relay_is_round(games) && arb_relay_is_round(round), "and no event");
+    }
+    free(round);
+    free(again);
+    free(games);
+    free(from);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *text = malloc(size > 0 ? size : 1); /* nothing behind it is looked at */
@@ -87,6 +106,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     require(text != NULL, "there is memory");
     memcpy(text, data, size);
     check_list(text, size);
+    check_address(text, size);
     check_games(text, size);
     free(text);
     return 0;

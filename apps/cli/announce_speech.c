@@ -9,6 +9,7 @@
 #include "cli/announce.h"
 #include "cli/helper.h"
 #include "common/quote.h"
+#include "common/system_text.h"
 
 enum { WAV_HEAD = 44 }; /* bytes before the sound */
 
@@ -52,7 +53,7 @@ arb_exit arb_announce_speak(const arb_announce *announce, const char *path)
         return arb_cli_failed(announce->cli, announce->speech.err);
     if (access(path, F_OK) == 0 && access(path, W_OK) != 0)
         return arb_cli_complain(announce->cli, ARB_TEXT_OUTPUT_FAILED, arb_quote(path).text,
-                                strerror(errno));
+                                arb_system_text(errno, announce->cli->lang));
     const arb_exit status =
         arb_helper_run(announce->cli, words, arb_buf_text(text), arb_buf_size(text), NULL);
     if (status != ARB_EXIT_YES || is_written(path))

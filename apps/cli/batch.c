@@ -17,6 +17,7 @@
 #include "common/progress.h"
 #include "common/quote.h"
 #include "common/stopwatch.h"
+#include "common/system_text.h"
 
 /* Lines handed out at a time for each of several threads, so that slow ones even out. */
 enum { SHARE = 64 };
@@ -245,7 +246,8 @@ static bool answer_all(work *w)
 static arb_exit complain_file(const work *w, int error)
 {
     return arb_cli_complain_of(w->batch->cli, w->source, ARB_TEXT_FILE_UNREAD,
-                               arb_quote(w->source).text, strerror(error));
+                               arb_quote(w->source).text,
+                               arb_system_text(error, w->batch->cli->lang));
 }
 
 static arb_exit run_all(work *w)

@@ -12,6 +12,7 @@
 
 #include "cli/relay.h"
 #include "common/quote.h"
+#include "common/system_text.h"
 
 enum { INTERVAL_S = 5, INTERVAL_MIN = 2, INTERVAL_MAX = 60, TIMEOUT_MS = 5000 };
 
@@ -34,40 +35,6 @@ static void on_signal(int signal_)
 }
 
 /* ---- addresses */
-
-/* The file of games, of an address that may name the round alone; NULL without memory. */
-static char *file_of(const char *from)
-{
-    const size_t size = strlen(from);
-    const bool is_file = size > 4 && strcmp(from + size - 4, ".pgn") == 0;
-    char *out = NULL;
-
-    if (asprintf(&out, "%s%s", from,
-                 is_file                             ? ""
-                 : size > 0 && from[size - 1] == '/' ? "games.pgn"
-                                                     : "/games.pgn") < 0)
-        return NULL;
-    return out;
-}
-
-static char *file_of_round(const char *event, unsigned round)
-{
-    const size_t size = strlen(event);
-    char *out = NULL;
-
-    if (asprintf(&out, "%s%sround-%u/games.pgn", event,
-                 size > 0 && event[size - 1] == '/' ? "" : "/", round) < 0)
-        return NULL;
-    return out;
-}
-
-/* Does the address end as that of one round, where that of its event is wanted? */
-static bool is_round(const char *from)
-{
-    const char *found = strstr(from, "/round-");
-
-    return found || (strlen(from) > 4 && strcmp(from + strlen(from) - 4, ".pgn") == 0);
-}
 
 static bool is_good_url(const arb_cli *cli, const char *url, bool plain)
 {
@@ -117,7 +84,8 @@ static bool read_list(arb_relay_line lines[ARB_RELAY_LINES_MAX], size_t *count, 
     unsigned at = 0;
 
     if (!file) {
-        (void)arb_cli_complain_at(cli, all->list_path, 0, 0, ARB_TEXT_FILE_FAILED, strerror(errno));
+        (void)arb_cli_complain_at(cli, all->list_path, 0, 0, ARB_TEXT_FILE_FAILED,
+                                  arb_system_text(errno, cli->lang));
         free(text);
         return false;
     }
@@ -153,7 +121,6 @@ static void remove_round(rounds *from, size_t at)
 {
     arb_relay_round *r = from->all[at];
 
-    r->gone = 1;
     (void)pthread_join(r->thread, NULL);
     arb_relay_round_free(r);
     from->all[at] = from->all[--from->count];
@@ -170,14 +137,17 @@ static bool is_listed(const arb_relay_line *line, const arb_relay_line *lines, s
 /* Those that are no longer listed end, new ones begin, the others notice nothing. */
 static bool follow_list(rounds *all, const arb_relay_line *lines, size_t count)
 {
+    for (size_t i = 0; i < all->count; i++) /* all at once, whatever they are in the middle of */
+        all->all[i]->gone = !is_listed(&all->all[i]->line, lines, count);
     for (size_t i = all->count; i > 0; i--)
-        if (!is_listed(&all->all[i - 1]->line, lines, count))
+        if (all->all[i - 1]->gone)
             remove_round(all, i - 1);
     for (size_t i = 0; i < count; i++) {
         bool runs = false;
         for (size_t at = 0; at < all->count; at++)
             runs = runs || arb_relay_line_equal(&all->all[at]->line, &lines[i]);
-        if (!runs && !add_round(all, file_of_round(all->from, lines[i].round), &lines[i]))
+        if (!runs &&
+            !add_round(all, arb_relay_games_of_round(all->from, lines[i].round), &lines[i]))
             return false;
     }
     return true;
@@ -220,10 +190,26 @@ static bool has_token(const arb_cli *cli, const char *path)
 
     memset(token, 0, sizeof token);
     if (!good && path && access(path, R_OK) != 0)
-        (void)arb_cli_complain_at(cli, path, 0, 0, ARB_TEXT_FILE_FAILED, strerror(errno));
+        (void)arb_cli_complain_at(cli, path, 0, 0, ARB_TEXT_FILE_FAILED,
+                                  arb_system_text(errno, cli->lang));
     else if (!good)
         (void)arb_cli_complain(cli, ARB_TEXT_RELAY_NO_TOKEN);
     return good;
+}
+
+/* Files can be added to it, and with a list rounds. */
+static bool is_good_from(const rounds *all)
+{
+    const arb_cli *cli = all->relay.cli;
+    arb_relay_shown room;
+
+    if (arb_relay_has_query(all->from))
+        (void)arb_cli_misused(cli, ARB_TEXT_RELAY_QUERY, arb_relay_show(&room, all->from));
+    else if (all->list_path && arb_relay_is_round(all->from))
+        (void)arb_cli_misused(cli, ARB_TEXT_RELAY_EVENT);
+    else
+        return true;
+    return false;
 }
 
 /* One address and a list, or two addresses. */
@@ -235,12 +221,37 @@ static bool are_good_operands(const rounds *all, const arb_args *args)
         (void)arb_cli_misused(cli, ARB_TEXT_RELAY_NO_TO);
         return false;
     }
-    if (all->list_path && (args->operands > 1 || is_round(all->from))) {
+    if (all->list_path && args->operands > 1) {
         (void)arb_cli_misused(cli, ARB_TEXT_RELAY_EVENT);
         return false;
     }
-    return is_good_url(cli, all->from, all->plain) &&
+    return is_good_url(cli, all->from, all->plain) && is_good_from(all) &&
            (all->list_path || is_good_url(cli, args->operand[1], all->plain));
+}
+
+/* A state of its own; not the file of another option, under whatever name. */
+static bool is_good_state(const arb_cli *cli, const arb_args *args)
+{
+    static const struct {
+        arb_opt option;
+        const char *name;
+    } others[] = { { ARB_OPT_RELAY_TOKEN, "--token-file" },
+                   { ARB_OPT_RELAY_ROUNDS, "--rounds" },
+                   { ARB_OPT_RELAY_CA, "--ca-file" } };
+    const char *path = args->value[ARB_OPT_RELAY_STATE];
+    struct stat is, other;
+
+    if (!path || stat(path, &is) != 0)
+        return true;
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        const char *one = args->value[others[i].option];
+        if (one && stat(one, &other) == 0 && is.st_dev == other.st_dev &&
+            is.st_ino == other.st_ino) {
+            (void)arb_cli_complain_at(cli, path, 0, 0, ARB_TEXT_RELAY_STATE_SAME, others[i].name);
+            return false;
+        }
+    }
+    return true;
 }
 
 static bool read_options(rounds *out, const arb_cli *cli, const arb_args *args)
@@ -264,7 +275,7 @@ static bool read_options(rounds *out, const arb_cli *cli, const arb_args *args)
                         ARB_TEXT_NAME_MILLISECONDS))
         return false;
     r->timeout_ms = (long)timeout;
-    return has_token(cli, r->token_path);
+    return has_token(cli, r->token_path) && is_good_state(cli, args);
 }
 
 /* One line for two addresses; false when it does not fit. */
@@ -288,7 +299,13 @@ static bool end_all(rounds *all)
     return good;
 }
 
-static arb_exit run(rounds *all, const arb_relay_line *lines, size_t count, const char *state_path)
+/* A limit that was met before a restart is still in force. */
+static void open_limit(arb_relay *r, const char *to)
+{
+    r->limited_until_s = arb_relay_now_s() + arb_relay_state_limited(&r->state, to);
+}
+
+static arb_exit run(rounds *all, const arb_relay_line *lines, size_t count)
 {
     const struct sigaction stopping = { .sa_handler = on_signal };
 
@@ -296,15 +313,15 @@ static arb_exit run(rounds *all, const arb_relay_line *lines, size_t count, cons
     (void)sigaction(SIGINT, &stopping, NULL);
     (void)sigaction(SIGTERM, &stopping, NULL);
     (void)signal(SIGPIPE, SIG_IGN);
-    arb_relay_state_open(&all->relay.state, state_path);
+    open_limit(&all->relay, lines[0].to);
     const bool begun = all->list_path ? follow_list(all, lines, count)
-                                      : add_round(all, file_of(all->from), &lines[0]);
+                                      : add_round(all, arb_relay_games_of(all->from), &lines[0]);
     if (!begun)
         all->relay.stopped = 1;
     else if (all->list_path && !all->relay.once)
         watch_list(all);
     const bool good = end_all(all);
-    arb_relay_state_close(&all->relay.state);
+    arb_relay_end();
     if (!begun)
         return arb_cli_failed(all->relay.cli, ARB_NOMEM);
     return all->relay.once && !good ? ARB_EXIT_NO : ARB_EXIT_YES;
@@ -326,11 +343,10 @@ arb_exit arb_cmd_relay(const arb_cli *cli, const arb_args *args)
             memset(&all->list_is, 0, sizeof all->list_is);
         const bool good =
             all->list_path ? read_list(lines, &count, all) : line_of(&lines[0], args->operand[1]);
-        if (good && !arb_relay_begin())
-            out = arb_cli_failed(cli, ARB_NOMEM);
-        else if (good) {
-            out = run(all, lines, count, args->value[ARB_OPT_RELAY_STATE]);
-            arb_relay_end();
+        if (good &&
+            arb_relay_state_open(&all->relay.state, cli, args->value[ARB_OPT_RELAY_STATE])) {
+            out = arb_relay_begin() ? run(all, lines, count) : arb_cli_failed(cli, ARB_NOMEM);
+            arb_relay_state_close(&all->relay.state);
         }
     }
     free(lines);

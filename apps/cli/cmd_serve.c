@@ -16,6 +16,7 @@
 #include "cli/serve_notify.h"
 #include "cli/store.h"
 #include "common/quote.h"
+#include "common/system_text.h"
 #include "server/hall/hall.h"
 
 enum { PATH_ROOM = 4096 };
@@ -45,14 +46,6 @@ static void on_giving_up(int number)
     gives_up = 1;
 }
 
-/* The limits are to be read again. */
-static void on_hangup(int number)
-{
-    (void)number;
-    if (open_hall)
-        arb_hall_reload(open_hall);
-}
-
 /* Something, a disk perhaps, does not let go. What was acknowledged is durable; nothing else is
  * waited for. */
 static void on_alarm(int number)
@@ -63,6 +56,53 @@ static void on_alarm(int number)
     (void)number;
     (void)written;
     _exit(ARB_EXIT_BAD);
+}
+
+/* The limits are to be read again, as soon as there is a hall. */
+static volatile sig_atomic_t reads_again;
+
+static void on_hangup(int number)
+{
+    (void)number;
+    reads_again = 1;
+    if (open_hall)
+        arb_hall_reload(open_hall);
+}
+
+/*
+ * To a service the signal says that its limits are to be read again, also when it has none: it must
+ * not end by that. To a hall that somebody has started by hand, that his terminal is closed.
+ */
+static bool is_at_terminal(const arb_hall_config *config)
+{
+    return !config->limits_file && (isatty(STDIN_FILENO) || isatty(STDOUT_FILENO));
+}
+
+static void prepare_hangup(const arb_hall_config *config)
+{
+    const struct sigaction reading = { .sa_handler = on_hangup, .sa_flags = SA_RESTART };
+
+    if (!is_at_terminal(config))
+        (void)sigaction(SIGHUP, &reading, NULL);
+}
+
+static void catch_signals(const arb_hall_config *config, arb_hall *hall)
+{
+    const struct sigaction closing = { .sa_handler = on_signal };
+    struct sigaction before;
+
+    open_hall = hall;
+    (void)sigaction(SIGINT, &closing, NULL);
+    (void)sigaction(SIGTERM, &closing, NULL);
+    /* ignored: it is to outlive the terminal */
+    if (is_at_terminal(config) && sigaction(SIGHUP, NULL, &before) == 0 &&
+        before.sa_handler != SIG_IGN)
+        (void)sigaction(SIGHUP, &closing, NULL);
+    if (reads_again)
+        arb_hall_reload(hall);
+    (void)signal(SIGALRM, on_alarm);
+    (void)signal(SIGPIPE, SIG_IGN); /* a visitor who goes away is nobody's concern */
+    (void)signal(SIGXFSZ, SIG_IGN); /* a file at its limit is answered like a full disk */
 }
 
 /* ---- where the database is */
@@ -212,9 +252,9 @@ static arb_exit complain(const arb_cli *cli, const arb_hall_config *config, arb_
                                    arb_store_said(cli, config->database, trouble->store));
     if (trouble->http.what) {
         const arb_http_listen *at = &config->listen[trouble->http.listen];
-        return arb_cli_complain_of(cli, wish, ARB_TEXT_SERVE_LISTEN,
-                                   arb_quote_path(&room, at->host), (unsigned)at->port,
-                                   trouble->http.what, strerror(trouble->http.code));
+        return arb_cli_complain_of(
+            cli, wish, ARB_TEXT_SERVE_LISTEN, arb_quote_path(&room, at->host), (unsigned)at->port,
+            trouble->http.what, arb_system_text(trouble->http.code, cli->lang));
     }
     return arb_cli_failed(cli, err);
 }
@@ -225,6 +265,8 @@ static void tell_others(const arb_cli *cli, const arb_hall *hall)
 {
     char others[1024];
 
+    if (*arb_hall_reach(hall))
+        printf("  %-18s %s\n", arb_text(ARB_TEXT_SERVE_REACHED, cli->lang), arb_hall_reach(hall));
     if (arb_hall_others(others, sizeof others, hall) > 0)
         printf("  %-18s %s\n", arb_text(ARB_TEXT_SERVE_OTHERS, cli->lang), others);
 }
@@ -265,12 +307,13 @@ static void tell_json(const arb_cli *cli, const arb_hall_config *config, const a
     for (size_t i = 0; i < at->count; i++)
         urls = arb_json_add(urls, json_string(at->url[i]));
     (void)arb_cli_json(cli,
-                       json_pack("{so sI ss so so? sI sI}", "addresses", urls, "port",
+                       json_pack("{so sI ss so so? sI sI ss*}", "addresses", urls, "port",
                                  (json_int_t)arb_hall_port(hall, 0), "key", key, "database",
                                  arb_json_argument(arb_secrets_shown(config->database)), "engine",
                                  config->engine ? arb_json_argument(config->engine) : NULL,
                                  "connections", (json_int_t)capacity.connections, "descriptors",
-                                 (json_int_t)capacity.descriptors));
+                                 (json_int_t)capacity.descriptors, "reach",
+                                 *arb_hall_reach(hall) ? arb_hall_reach(hall) : NULL));
     fflush(stdout);
 }
 
@@ -311,26 +354,23 @@ static arb_err open_when_there(arb_hall **out, arb_hall_trouble *trouble, const 
 /* Runs the hall until a signal closes it. */
 static arb_exit serve(const arb_cli *cli, const arb_hall_config *config, const arb_addresses *at)
 {
-    const struct sigaction closing = { .sa_handler = on_signal };
     arb_hall_trouble trouble;
     arb_addresses told = *at;
     arb_hall *hall = NULL;
+
+    prepare_hangup(config);
     arb_err err = open_when_there(&hall, &trouble, cli, config);
 
     if (err)
         return complain(cli, config, err, &trouble);
     if (!hall)
         return ARB_EXIT_YES;
-    open_hall = hall;
-    (void)sigaction(SIGINT, &closing, NULL);
-    (void)sigaction(SIGTERM, &closing, NULL);
-    if (config->limits_file) {
-        const struct sigaction reading = { .sa_handler = on_hangup, .sa_flags = SA_RESTART };
-        (void)sigaction(SIGHUP, &reading, NULL);
+    if (arb_hall_is_hidden(hall)) {
+        const arb_exit status = arb_cli_complain(cli, ARB_TEXT_SERVE_HIDDEN, arb_hall_reach(hall));
+        arb_hall_free(hall);
+        return status;
     }
-    (void)signal(SIGALRM, on_alarm);
-    (void)signal(SIGPIPE, SIG_IGN); /* a visitor who goes away is nobody's concern */
-    (void)signal(SIGXFSZ, SIG_IGN); /* a file at its limit is answered like a full disk */
+    catch_signals(config, hall);
     arb_addresses_find(&told, arb_hall_port(hall, 0));
     (cli->json ? tell_json : tell_text)(cli, config, hall, &told);
     arb_notify("READY=1");
@@ -339,6 +379,8 @@ static arb_exit serve(const arb_cli *cli, const arb_hall_config *config, const a
     arb_hall_free(hall);
     if (!err && !cli->json)
         printf("%s\n", arb_text(ARB_TEXT_SERVE_CLOSED, cli->lang));
+    if (err == ARB_STATE)
+        return arb_cli_complain(cli, ARB_TEXT_SERVE_FORGOTTEN);
     return err ? arb_cli_failed(cli, err) : ARB_EXIT_YES;
 }
 
@@ -360,7 +402,7 @@ static FILE *open_log(const arb_cli *cli, const char *path, bool *wrong)
 arb_exit arb_cmd_serve(const arb_cli *cli, const arb_args *args)
 {
     arb_hall_config config = arb_hall_defaults();
-    char database[PATH_ROOM];
+    char database[PATH_ROOM], outer[ARB_HOST_ROOM];
     arb_addresses at;
     arb_access names;
     bool wrong = false;
@@ -372,6 +414,8 @@ arb_exit arb_cmd_serve(const arb_cli *cli, const arb_args *args)
     config.database = args->value[ARB_OPT_SERVE_DB];
     if (!choose_reach(&config, cli, args))
         return ARB_EXIT_BAD;
+    if (at.everywhere && arb_addresses_outer(outer, &at))
+        config.reach_host = outer;
     if (!config.database && !default_database(database))
         return arb_cli_complain(cli, ARB_TEXT_SERVE_NO_PLACE);
     if (!config.database)

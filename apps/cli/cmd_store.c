@@ -5,6 +5,7 @@
 
 #include "cli/secrets.h"
 #include "cli/store.h"
+#include "common/interrupt.h"
 #include "common/quote.h"
 
 bool arb_store_arg_open(arb_store **out, const arb_cli *cli, const char *path)
@@ -22,7 +23,7 @@ const char *arb_store_said(const arb_cli *cli, const char *path, arb_store_err e
     if (err == ARB_STORE_AWAY) /* that of a hall that goes on promises too much here */
         return arb_text(ARB_TEXT_STORE_NO_SERVER, cli->lang);
     if (err == ARB_STORE_READ_ONLY && arb_store_is_postgres(path))
-        return arb_text(ARB_TEXT_STORE_NO_RIGHT, cli->lang);
+        return arb_text(ARB_TEXT_STORE_NO_WRITING, cli->lang);
     return arb_store_err_text(err, cli->lang);
 }
 
@@ -35,9 +36,10 @@ arb_exit arb_store_failed(const arb_cli *cli, const char *path, arb_store_err er
                             arb_store_said(cli, path, err));
 }
 
-void arb_store_show(void *user, double done)
+bool arb_store_show(void *user, double done)
 {
     arb_progress_show(user, done);
+    return !arb_interrupt_heeded();
 }
 
 /* ---- backup ---- */
@@ -66,6 +68,8 @@ static arb_exit copy(const arb_cli *cli, arb_store *store, const char *path, con
     arb_progress_clear(&progress);
     if (err == ARB_STORE_EXISTS)
         return complain_there(cli, to);
+    if (err == ARB_STORE_STOPPED)
+        return arb_cli_interrupted(cli);
     if (err)
         return arb_store_failed(cli, err == ARB_STORE_CORRUPT ? path : to, err);
     if (cli->json)
@@ -96,20 +100,11 @@ static arb_exit run_backup(const arb_cli *cli, const arb_args *args)
 
 /* ---- copy ---- */
 
-static arb_exit transfer(const arb_cli *cli, arb_store *to, arb_store *from, const arb_args *args)
+static arb_exit tell_same(const arb_cli *cli, const arb_args *args, unsigned long long events)
 {
     const char *source = args->operand[1], *target = args->operand[2];
-    arb_progress progress = arb_progress_begin();
     arb_quoted room[2];
-    const arb_store_err err = arb_store_transfer(to, from, arb_store_show, &progress);
 
-    arb_progress_clear(&progress);
-    if (err == ARB_STORE_EXISTS)
-        return arb_cli_complain(cli, ARB_TEXT_STORE_NOT_EMPTY,
-                                arb_quote_path(&room[0], arb_secrets_shown(target)));
-    if (err)
-        return arb_store_failed(cli, err == ARB_STORE_CORRUPT ? source : target, err);
-    const unsigned long long events = arb_store_last(from);
     if (cli->json)
         return arb_cli_json(cli, json_pack("{so so sI}", "database",
                                            arb_json_argument(arb_secrets_shown(source)), "copy",
@@ -121,22 +116,65 @@ static arb_exit transfer(const arb_cli *cli, arb_store *to, arb_store *from, con
     return ARB_EXIT_YES;
 }
 
+/* Why there is no copy. What was written is taken away, unless that fails, too. */
+static arb_exit give_up(const arb_cli *cli, arb_store *to, const arb_args *args, arb_store_err err)
+{
+    const char *source = args->operand[1], *target = args->operand[2];
+    arb_quoted room;
+    arb_exit status = ARB_EXIT_BAD;
+    const arb_store_err left = arb_store_give_up(to, target);
+
+    if (err == ARB_STORE_STOPPED)
+        status = arb_cli_interrupted(cli);
+    else if (err == ARB_STORE_EXISTS)
+        status = arb_cli_complain(cli, ARB_TEXT_STORE_NOT_EMPTY,
+                                  arb_quote_path(&room, arb_secrets_shown(target)));
+    else
+        status = arb_store_failed(cli, err == ARB_STORE_CORRUPT ? source : target, err);
+    if (left)
+        (void)arb_cli_complain(cli, ARB_TEXT_STORE_LEFT,
+                               arb_quote_path(&room, arb_secrets_shown(target)));
+    return status;
+}
+
+static arb_exit transfer(const arb_cli *cli, arb_store *to, arb_store *from, const arb_args *args)
+{
+    arb_progress progress = arb_progress_begin();
+    const arb_store_err err = arb_store_transfer(to, from, arb_store_show, &progress);
+
+    arb_progress_clear(&progress);
+    if (err)
+        return give_up(cli, to, args, err);
+    arb_store_close(to);
+    return tell_same(cli, args, arb_store_last(from));
+}
+
+/* What a hall acknowledges while it is copied would not be in the copy, with which another is then
+ * opened. */
+static arb_exit open_source(arb_store **out, const arb_cli *cli, const char *path)
+{
+    const arb_store_options options = { .read_only = true, .alone = true };
+    arb_quoted room;
+    const arb_store_err err = arb_store_open(out, path, &options);
+
+    if (err == ARB_STORE_LOCKED)
+        return arb_cli_complain(cli, ARB_TEXT_STORE_COPY_OPEN,
+                                arb_quote_path(&room, arb_secrets_shown(path)));
+    return err ? arb_store_failed(cli, path, err) : ARB_EXIT_YES;
+}
+
 static arb_exit run_copy(const arb_cli *cli, const arb_args *args)
 {
-    const arb_store_options options = { .create = true };
+    const arb_store_options options = { .create = true, .anew = true };
     arb_store *from = NULL, *to = NULL;
-    arb_exit status = ARB_EXIT_BAD;
 
     if (args->operands != 3)
         return arb_cli_misused(cli, ARB_TEXT_STORE_TWO_DATABASES);
-    if (!arb_store_arg_open(&from, cli, args->operand[1]))
-        return ARB_EXIT_BAD;
+    arb_exit status = open_source(&from, cli, args->operand[1]);
+    if (status != ARB_EXIT_YES)
+        return status;
     const arb_store_err err = arb_store_open(&to, args->operand[2], &options);
-    if (err)
-        (void)arb_store_failed(cli, args->operand[2], err);
-    else
-        status = transfer(cli, to, from, args);
-    arb_store_close(to);
+    status = err ? arb_store_failed(cli, args->operand[2], err) : transfer(cli, to, from, args);
     arb_store_close(from);
     return status;
 }

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "common/interrupt.h"
+#include "common/system_text.h"
 
 extern char **environ;
 
@@ -41,7 +42,8 @@ static arb_exit end(const arb_cli *cli, const char *name, pid_t pid)
 
     while (waitpid(pid, &status, 0) < 0)
         if (errno != EINTR)
-            return arb_cli_complain(cli, ARB_TEXT_HELPER_FAILED, name, strerror(errno));
+            return arb_cli_complain(cli, ARB_TEXT_HELPER_FAILED, name,
+                                    arb_system_text(errno, cli->lang));
     if (arb_interrupt_pending())
         return arb_cli_interrupted(cli);
     if (WIFSIGNALED(status))
@@ -77,7 +79,8 @@ static arb_exit run(const arb_cli *cli, const char *const *words, FILE *in, FILE
     if (err == ENOENT)
         return arb_cli_complain(cli, ARB_TEXT_HELPER_MISSING, words[0], package_of(words[0]));
     if (err)
-        return arb_cli_complain(cli, ARB_TEXT_HELPER_FAILED, words[0], strerror(err));
+        return arb_cli_complain(cli, ARB_TEXT_HELPER_FAILED, words[0],
+                                arb_system_text(err, cli->lang));
     return end(cli, words[0], pid);
 }
 
@@ -89,7 +92,7 @@ arb_exit arb_helper_run(const arb_cli *cli, const char *const *words, const char
 
     if (!in || !printed || fwrite(text, 1, size, in) != size || fflush(in) != 0 ||
         fseek(in, 0, SEEK_SET) != 0)
-        arb_cli_complain(cli, ARB_TEXT_HELPER_FAILED, words[0], strerror(errno));
+        arb_cli_complain(cli, ARB_TEXT_HELPER_FAILED, words[0], arb_system_text(errno, cli->lang));
     else
         status = run(cli, words, in, printed);
     if (status == ARB_EXIT_YES && out) {

@@ -11,13 +11,15 @@
 
 #include "cli/judge.h"
 #include "common/interrupt.h"
+#include "common/system_text.h"
 #include "common/walk.h"
 
 enum { CHUNK = 1 << 20 };
 
 static arb_exit complain(const arb_judge *judge, const char *path)
 {
-    return arb_cli_complain_at(judge->cli, path, 0, 0, ARB_TEXT_FILE_FAILED, strerror(errno));
+    return arb_cli_complain_at(judge->cli, path, 0, 0, ARB_TEXT_FILE_FAILED,
+                               arb_system_text(errno, judge->cli->lang));
 }
 
 /* What comes through a pipe is read to its end. */

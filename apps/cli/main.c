@@ -13,6 +13,7 @@
 #include "common/output.h"
 #include "common/progress.h"
 #include "common/quote.h"
+#include "common/system_text.h"
 
 /* The language must be known before anything is read, because reading may have to complain. */
 static arb_lang choose_lang(char *const *words, size_t count)
@@ -43,7 +44,8 @@ static bool open_output(const arb_cli *cli)
     const int error = arb_output_to(cli->output);
     if (error)
         arb_cli_complain_at(cli, arb_cli_options[ARB_OPT_OUTPUT].dashed, 0, 0,
-                            ARB_TEXT_OUTPUT_FAILED, arb_quote(cli->output).text, strerror(error));
+                            ARB_TEXT_OUTPUT_FAILED, arb_quote(cli->output).text,
+                            arb_system_text(error, cli->lang));
     return !error;
 }
 

@@ -21,6 +21,7 @@ enum {
     ARB_RELAY_TOKEN_MAX = 512,
     ARB_RELAY_NAME_MAX = 300,
     ARB_RELAY_TAG_ROOM = 128,
+    ARB_RELAY_RETRY_MAX = 3600, /* seconds that a broadcast is left alone, however long it says */
     ARB_RELAY_SUM = 65
 };
 
@@ -30,7 +31,7 @@ typedef struct arb_relay_reply {
     long status; /* 0: there was no answer */
     arb_buf body;
     char tag[ARB_RELAY_TAG_ROOM]; /* its ETag; "": none */
-    long retry_s;                 /* how long to wait, by Retry-After; 0: not said */
+    long retry_s;                 /* how long to wait, by Retry-After, within reason; 0: not said */
     char trouble[256];            /* why there was no answer, in the words of the library */
     char elsewhere[256];          /* where it sends us, which is not followed */
     bool too_large;
@@ -44,8 +45,8 @@ typedef struct arb_relay_ask {
     const char *body;  /* NULL: it is a GET */
     size_t size, answer_max;
     long timeout_ms;
-    const char *authorities; /* a file of certificates that are believed; NULL: the system's */
-    const atomic_int *stop;  /* when it is not 0, the question is given up */
+    const char *authorities;   /* a file of certificates that are believed; NULL: the system's */
+    const atomic_int *stop[2]; /* when one of them is not 0, the question is given up */
 } arb_relay_ask;
 
 /* Can this program ask at all? It was built with libcurl, or not. */
@@ -62,6 +63,20 @@ void arb_relay_reply_clear(arb_relay_reply *reply);
  * alone, unless it is allowed; names and passwords do not belong there. */
 arb_text_id arb_relay_url_fault(const char *url, bool plain_allowed);
 
+/* ---- relay_address.c: where games are */
+
+/* The file of games of FROM, which may name the round or a file of it; NULL without memory. */
+char *arb_relay_games_of(const char *from);
+
+/* The same of a round of an event. */
+char *arb_relay_games_of_round(const char *event, unsigned round);
+
+/* Does an address end as that of one round, where that of its event is wanted? */
+bool arb_relay_is_round(const char *from);
+
+/* Does something stand behind the path, to which no name of a file can be added? */
+bool arb_relay_has_query(const char *from);
+
 /* ---- relay_games.c: the games of a file */
 
 /* A part of the file that is one push. */
@@ -69,14 +84,19 @@ typedef struct arb_relay_part {
     const char *at;
     size_t size;
     unsigned games;
+    unsigned first;          /* which board of the round is its first; 0: it is all of them */
     char sum[ARB_RELAY_SUM]; /* of its bytes */
 } arb_relay_part;
 
+/* Does it begin with a game? */
+bool arb_relay_has_games(const char *text, size_t size);
+
 /* Narrows a file to its games from `first` to `last`, 0 being its end; false when it has none of
- * them. A file that begins with no game is left as it is. */
+ * them. */
 bool arb_relay_choose(const char **text, size_t *size, unsigned first, unsigned last);
 
-/* Cuts a file into parts; returns how many, 0 when there is no game in it or too many are. */
+/* Cuts a file into parts, which are not numbered; returns how many, 0 when there is no game in it
+ * or too many are. */
 size_t arb_relay_cut(arb_relay_part out[ARB_RELAY_PUSHES_MAX], const char *text, size_t size);
 
 /* Has every game of it a result? */
@@ -102,10 +122,12 @@ typedef struct arb_relay_state {
     pthread_mutex_t lock;
     const char *path; /* NULL: nothing is remembered */
     json_t *rounds;
+    json_t *limit; /* of which site, and until when; NULL: none */
 } arb_relay_state;
 
-/* Reads the file; what cannot be read is as if it were not there. */
-void arb_relay_state_open(arb_relay_state *out, const char *path);
+/* Reads the file; one that is damaged is put aside. False when it is none of ours or cannot be
+ * read, which is said, and there is nothing to close. */
+bool arb_relay_state_open(arb_relay_state *out, const arb_cli *cli, const char *path);
 void arb_relay_state_close(arb_relay_state *state);
 
 /* What is remembered of this way, or nothing. */
@@ -114,6 +136,15 @@ void arb_relay_state_find(arb_relay_kept *out, arb_relay_state *state, const arb
 /* Remembers it, in a file that takes the place of the one before; returns 0 or an errno. */
 int arb_relay_state_keep(arb_relay_state *state, const arb_relay_way *way,
                          const arb_relay_kept *kept);
+
+/* The site of this address is left alone for so many seconds from now, or longer if that was
+ * so. Returns 0 or an errno. */
+int arb_relay_state_limit(arb_relay_state *state, const char *to, unsigned seconds);
+
+/* For how many seconds more; 0: it is not. */
+unsigned arb_relay_state_limited(arb_relay_state *state, const char *to);
+
+/* ---- relay_token.c */
 
 /* The token of a file, or of the environment when `path` is NULL; false when there is none. */
 bool arb_relay_token(char out[ARB_RELAY_TOKEN_MAX + 1], const char *path);
@@ -130,6 +161,7 @@ typedef struct arb_relay {
     unsigned interval_s;
     arb_relay_state state;
     _Atomic int64_t limited_until_s; /* the broadcast has too much of us, in whichever round */
+    atomic_int limit_is_told;
     atomic_int stopped;
 } arb_relay;
 
@@ -137,10 +169,19 @@ typedef struct arb_relay {
 typedef enum arb_relay_outcome {
     ARB_RELAY_UNCHANGED,
     ARB_RELAY_DONE,
-    ARB_RELAY_AWAITED, /* the hall has no such round yet */
-    ARB_RELAY_REFUSED, /* the broadcast did not take every game */
+    ARB_RELAY_AWAITED,      /* the hall has no such round yet */
+    ARB_RELAY_REFUSED,      /* the broadcast did not take every game */
+    ARB_RELAY_PUSH_REFUSED, /* nor one push as a whole, which waits by itself */
     ARB_RELAY_FAILED
 } arb_relay_outcome;
+
+/* How it stands with one push of a round. */
+typedef struct arb_relay_sent {
+    char sum[ARB_RELAY_SUM]; /* of what was sent and answered, taken or in part */
+    int64_t at_s;            /* when that was; 0: not yet */
+    unsigned failures;       /* refused as a whole, one time after the other */
+    int64_t next_s;          /* and not to be sent again before then */
+} arb_relay_sent;
 
 typedef struct arb_relay_round {
     arb_relay *relay;
@@ -148,8 +189,8 @@ typedef struct arb_relay_round {
     char *from;                        /* the file of games */
     char name[ARB_RELAY_NAME_MAX + 1]; /* by which it is told */
     arb_relay_kept kept;
-    char tried[ARB_RELAY_PUSHES_MAX][ARB_RELAY_SUM]; /* sent and answered, taken or in part */
-    int64_t sent_s[ARB_RELAY_PUSHES_MAX];            /* when that was; 0: not yet */
+    arb_relay_sent sent[ARB_RELAY_PUSHES_MAX];
+    size_t first_push; /* with which the next turn begins */
     int64_t begun_s;
     arb_buf file;
     char tag[ARB_RELAY_TAG_ROOM];
@@ -169,16 +210,45 @@ void arb_relay_round_free(arb_relay_round *round);
 /* Goes on until it is over: after one turn, when it is stopped, or gone. A thread of its own. */
 void *arb_relay_round_run(void *round);
 
+arb_relay_way arb_relay_round_way(const arb_relay_round *round);
+bool arb_relay_round_is_stopped(const arb_relay_round *round);
+
+/* Seconds that go on while the machine sleeps. */
+int64_t arb_relay_now_s(void);
+
+/* How long to wait after so many failures and this reply. */
+unsigned arb_relay_pause(const arb_relay *relay, unsigned failures, const arb_relay_reply *reply);
+
+/* One more failure of the round; the next turn waits. */
+void arb_relay_back_off(arb_relay_round *round, const arb_relay_reply *reply);
+
+/* ---- relay_push.c: what the broadcast is sent */
+
+/* Sends what is new of the file at hand, and now and then what is not. */
+arb_relay_outcome arb_relay_push_all(arb_relay_round *round);
+
 /* ---- relay_say.c: what is printed, a line at a time whoever speaks */
 
-void arb_relay_say_failure(const arb_relay_round *round, arb_text_id who,
-                           const arb_relay_reply *reply, const char *said);
+/* What is told of a failure beside the reply. */
+typedef struct arb_relay_failure {
+    arb_text_id who;      /* the hall, or the broadcast */
+    arb_text_id sentence; /* what is wrong; 0: that is seen by the reply */
+    const char *said;     /* in words of theirs; may be NULL */
+    unsigned wait_s;      /* before the next time */
+    unsigned first, last; /* boards; 0: all that the round sends */
+} arb_relay_failure;
+
+void arb_relay_say_failure(const arb_relay_round *round, const arb_relay_failure *what,
+                           const arb_relay_reply *reply);
 void arb_relay_say_awaited(const arb_relay_round *round);
 void arb_relay_say_over(const arb_relay_round *round);
 
 /* What the broadcast answered to a part; returns whether all its games were taken. */
 bool arb_relay_say_taken(const arb_relay_round *round, const arb_relay_part *part,
                          const json_t *answer);
+
+/* The first line of what is no JSON: a proxy on the way, or a page. */
+const char *arb_relay_first_line(char out[ARB_RELAY_NAME_MAX + 1], const arb_buf *body);
 
 /* What the broadcast says in words of itself, or of a game; NULL when it says nothing. */
 const char *arb_relay_error(const json_t *answer);

@@ -16,6 +16,7 @@
     CALL(easy_setopt)                                                                              \
     CALL(easy_strerror)                                                                            \
     CALL(free)                                                                                     \
+    CALL(getdate)                                                                                  \
     CALL(global_cleanup)                                                                           \
     CALL(global_init)                                                                              \
     CALL(slist_append)                                                                             \

@@ -15,6 +15,13 @@ static const char *next_game(const char *at, const char *end)
     return found ? found + 2 : end;
 }
 
+bool arb_relay_has_games(const char *text, size_t size)
+{
+    static const char first[] = "[Event \"";
+
+    return size >= sizeof first - 1 && memcmp(text, first, sizeof first - 1) == 0;
+}
+
 bool arb_relay_choose(const char **text, size_t *size, unsigned first, unsigned last)
 {
     const char *at = *text, *end = at + *size;
@@ -49,11 +56,10 @@ static void sum_up(arb_relay_part *part)
 
 size_t arb_relay_cut(arb_relay_part out[ARB_RELAY_PUSHES_MAX], const char *text, size_t size)
 {
-    static const char first[] = "[Event \"";
     const char *end = text + size;
     size_t count = 0;
 
-    if (size < sizeof first - 1 || memcmp(text, first, sizeof first - 1) != 0)
+    if (!arb_relay_has_games(text, size))
         return 0;
     for (const char *at = text; at < end;) {
         if (count == ARB_RELAY_PUSHES_MAX)

@@ -94,8 +94,7 @@ static bool read_line(arb_relay_line *out, span line)
     return read_address(out, word) && next_word(&line).size == 0;
 }
 
-/* How much of an address names the site: up to the slash behind its host. */
-static size_t site_size(const char *to)
+size_t arb_relay_site_size(const char *to)
 {
     const char *host = strstr(to, "://");
 
@@ -105,12 +104,12 @@ static size_t site_size(const char *to)
 static arb_relay_list_fault compare(const arb_relay_line *all, size_t count)
 {
     const arb_relay_line *last = &all[count - 1];
-    const size_t size = site_size(all[0].to);
+    const size_t size = arb_relay_site_size(all[0].to);
 
     for (size_t i = 0; i + 1 < count; i++)
         if (strcmp(all[i].to, last->to) == 0)
             return ARB_RELAY_LIST_TWICE;
-    return site_size(last->to) != size || memcmp(last->to, all[0].to, size) != 0
+    return arb_relay_site_size(last->to) != size || memcmp(last->to, all[0].to, size) != 0
                ? ARB_RELAY_LIST_SITE
                : ARB_RELAY_LIST_GOOD;
 }

@@ -39,6 +39,9 @@ typedef enum arb_relay_list_fault {
 arb_relay_list_fault arb_relay_list_read(arb_relay_line out[ARB_RELAY_LINES_MAX], size_t *count,
                                          unsigned *at, const char *text, size_t size);
 
+/* How much of an address names the site: up to what stands behind its host. */
+size_t arb_relay_site_size(const char *address);
+
 /* Are both the same way? */
 bool arb_relay_line_equal(const arb_relay_line *a, const arb_relay_line *b);
 

@@ -9,6 +9,8 @@
 #include "cli/relay.h"
 #include "common/quote.h"
 
+enum { MOVES_MAX = 100000 }; /* no game has more */
+
 const char *arb_relay_show(arb_relay_shown *room, const char *text)
 {
     size_t size = strlen(text);
@@ -94,22 +96,56 @@ void arb_relay_say_over(const arb_relay_round *r)
         say(r, ARB_TEXT_RELAY_OVER);
 }
 
-/* Whether it is tried again is known to whoever does it once. */
-void arb_relay_say_failure(const arb_relay_round *r, arb_text_id whose,
-                           const arb_relay_reply *reply, const char *said)
+/* ---- what went wrong */
+
+const char *arb_relay_first_line(char out[ARB_RELAY_NAME_MAX + 1], const arb_buf *body)
 {
-    const arb_lang lang = r->relay->cli->lang;
-    const char *who = arb_text(whose, lang);
+    const char *text = arb_buf_text(body);
+    size_t size = arb_buf_size(body);
+
+    while (size > 0 && strchr(" \t\r\n", *text)) {
+        text++;
+        size--;
+    }
+    const char *end = size > 0 ? memchr(text, '\n', size) : NULL;
+    size = end ? (size_t)(end - text) : size;
+    (void)snprintf(out, ARB_RELAY_NAME_MAX + 1, "%.*s",
+                   (int)(size < ARB_RELAY_NAME_MAX ? size : ARB_RELAY_NAME_MAX),
+                   size > 0 ? text : "");
+    return out;
+}
+
+/* Any bytes may have been answered; JSON takes no others than UTF-8. */
+static json_t *json_of(const char *said)
+{
+    json_t *out = said ? json_string(said) : json_null();
     arb_relay_shown room;
 
-    if (r->relay->cli->json) {
-        say_json(r,
-                 json_pack("{ss sI ss? ss? sI}", "failed", who, "status", (json_int_t)reply->status,
-                           "answer", said, "trouble", reply->trouble[0] ? reply->trouble : NULL,
-                           "wait", (json_int_t)r->wait_s));
-        return;
-    }
-    begin_line(r);
+    return out ? out : json_string(arb_relay_show(&room, said));
+}
+
+static void say_failure_json(const arb_relay_round *r, const arb_relay_failure *what,
+                             const arb_relay_reply *reply)
+{
+    const arb_lang lang = r->relay->cli->lang;
+    const char *trouble = what->sentence      ? arb_text(what->sentence, lang)
+                          : reply->trouble[0] ? reply->trouble
+                                              : NULL;
+    char boards[32];
+
+    (void)snprintf(boards, sizeof boards, "%u-%u", what->first, what->last);
+    say_json(r, json_pack("{ss sI so ss? ss* sI}", "failed", arb_text(what->who, lang), "status",
+                          (json_int_t)reply->status, "answer", json_of(what->said), "trouble",
+                          trouble, "boards", what->first > 0 ? boards : NULL, "wait",
+                          (json_int_t)what->wait_s));
+}
+
+/* What went wrong, by the reply. */
+static void print_reply(arb_lang lang, const arb_relay_failure *what, const arb_relay_reply *reply)
+{
+    const char *who = arb_text(what->who, lang), *said = what->said;
+    arb_relay_shown room;
+
     if (reply->too_large)
         arb_text_print(stdout, lang, ARB_TEXT_RELAY_TOO_LARGE, who);
     else if (reply->status == 0)
@@ -123,8 +159,31 @@ void arb_relay_say_failure(const arb_relay_round *r, arb_text_id whose,
         arb_text_print(stdout, lang,
                        reply->status == 200 ? ARB_TEXT_RELAY_NO_LIST : ARB_TEXT_RELAY_ANSWERED, who,
                        reply->status, said && *said ? arb_relay_show(&room, said) : "-");
+}
+
+/* Whether it is tried again is known to whoever does it once. */
+void arb_relay_say_failure(const arb_relay_round *r, const arb_relay_failure *what,
+                           const arb_relay_reply *reply)
+{
+    const arb_lang lang = r->relay->cli->lang;
+    arb_relay_shown room;
+
+    if (r->relay->cli->json) {
+        say_failure_json(r, what, reply);
+        return;
+    }
+    begin_line(r);
+    if (!what->sentence)
+        print_reply(lang, what, reply);
+    else {
+        arb_text_print(stdout, lang, what->sentence);
+        if (what->said && *what->said)
+            printf(": %s", arb_relay_show(&room, what->said));
+    }
+    if (what->first > 0)
+        arb_text_print(stdout, lang, ARB_TEXT_RELAY_BOARDS, what->first, what->last);
     if (!r->relay->once)
-        arb_text_print(stdout, lang, ARB_TEXT_RELAY_AGAIN, r->wait_s);
+        arb_text_print(stdout, lang, ARB_TEXT_RELAY_AGAIN, what->wait_s);
     else if (reply->retry_s > 0)
         arb_text_print(stdout, lang, ARB_TEXT_RELAY_PATIENCE, reply->retry_s);
     end_line();
@@ -152,23 +211,48 @@ static void say_refused(const arb_relay_round *r, const json_t *game)
     end_line();
 }
 
-/* Counts what was taken, and tells of every game that was not. */
+/* A game is told by its tags, or by a name of its own; or with what is wrong with it. */
+static bool is_game(const json_t *one)
+{
+    return json_is_object(json_object_get(one, "tags")) ||
+           json_is_string(json_object_get(one, "id")) || arb_relay_error(one);
+}
+
+static json_int_t moves_of(const json_t *game)
+{
+    const json_int_t moves = json_integer_value(json_object_get(game, "moves"));
+
+    return moves > 0 && moves <= MOVES_MAX ? moves : 0;
+}
+
+static void say_odd(const arb_relay_round *r, unsigned count)
+{
+    begin_line(r);
+    arb_text_print(stdout, r->relay->cli->lang, ARB_TEXT_RELAY_ODD, count);
+    end_line();
+}
+
+/* Counts what was taken, and tells of everything else. */
 static unsigned count_taken(const arb_relay_round *r, const json_t *games, json_int_t *moves)
 {
-    unsigned taken = 0;
+    unsigned taken = 0, odd = 0;
     const json_t *one;
     size_t i;
 
     *moves = 0;
     json_array_foreach(games, i, one)
     {
-        if (!arb_relay_error(one)) {
+        if (!is_game(one)) {
+            odd++;
+        } else if (!arb_relay_error(one)) {
             taken++;
-            *moves += json_integer_value(json_object_get(one, "moves"));
+            *moves += moves_of(one);
         } else if (!r->relay->cli->json) {
             say_refused(r, one);
         }
     }
+    if (odd > 0 && !r->relay->cli->json)
+        say_odd(r, odd);
     return taken;
 }
 

@@ -1,19 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* What a relay keeps, and its token; see relay.h. */
+/* What a relay keeps; see relay.h. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "cli/relay.h"
+#include "common/quote.h"
+#include "common/system_text.h"
 #include "common/whole_file.h"
 
 enum { STATE_MAX = 4 << 20, ROUNDS_MAX = 256 };
 
-/* ---- the state: {"rounds":[{"from","to","boards","taken","tag","over"}]} */
+/* ---- {"rounds":[{"from","to","boards","taken","tag","over"}],"limit":{"site","until"}}
+ *
+ * `until` is told by the clock on the wall, because a machine may be restarted, too.
+ */
 
 static bool names(const json_t *value, const char *key, const char *text)
 {
@@ -51,28 +58,139 @@ static json_t *rounds_of(json_t *value)
     return rounds;
 }
 
-void arb_relay_state_open(arb_relay_state *out, const char *path)
-{
-    FILE *file = path ? fopen(path, "re") : NULL;
-    json_t *value = NULL;
+/* ---- the file as it is found */
 
+typedef enum state_found {
+    IS_READ,
+    IS_FOREIGN, /* the file of somebody else */
+    IS_DAMAGED  /* ours, and no longer whole */
+} state_found;
+
+static bool is_round(const json_t *one)
+{
+    return json_is_string(json_object_get(one, "from")) &&
+           json_is_string(json_object_get(one, "to")) &&
+           json_is_array(json_object_get(one, "taken"));
+}
+
+static bool is_ours(const json_t *value)
+{
+    const json_t *rounds = json_object_get(value, "rounds"), *one;
+    size_t i;
+
+    if (!rounds)
+        return is_round(value); /* of an earlier version */
+    json_array_foreach(rounds, i, one)
+    {
+        if (!is_round(one))
+            return false;
+    }
+    return json_is_array(rounds);
+}
+
+/* Does it begin as every state does, as far as it goes? */
+static bool begins_as_ours(const char *text, size_t size)
+{
+    static const char *const begins[] = { "{\"rounds\":", "{\"from\":" };
+
+    for (size_t i = 0; i < sizeof begins / sizeof begins[0]; i++) {
+        const size_t length = strlen(begins[i]);
+        if (memcmp(text, begins[i], size < length ? size : length) == 0)
+            return true;
+    }
+    return false;
+}
+
+static state_found read_text(json_t **out, const char *text, size_t size)
+{
+    json_t *value = size < STATE_MAX ? json_loadb(text, size, 0, NULL) : NULL;
+
+    if (size == 0)
+        return IS_READ;
+    if (!value)
+        return begins_as_ours(text, size) ? IS_DAMAGED : IS_FOREIGN;
+    if (!is_ours(value)) {
+        json_decref(value);
+        return IS_FOREIGN;
+    }
+    *out = value;
+    return IS_READ;
+}
+
+/* Reads what is there, if anything is; what is no file, such as /dev/null, holds nothing. Returns
+ * 0 or an errno. */
+static int read_file(json_t **out, state_found *is, const char *path)
+{
+    struct stat about;
+    size_t size = 0;
+
+    *is = IS_READ;
+    if (stat(path, &about) != 0)
+        return errno == ENOENT ? 0 : errno;
+    if (!S_ISREG(about.st_mode))
+        return S_ISDIR(about.st_mode) ? EISDIR : 0;
+    FILE *file = fopen(path, "re");
+    if (!file)
+        return errno;
+    char *text = malloc(STATE_MAX);
+    int err = text ? 0 : ENOMEM;
+    if (text) {
+        size = fread(text, 1, STATE_MAX, file);
+        if (ferror(file))
+            err = EIO;
+    }
+    (void)fclose(file);
+    if (!err)
+        *is = read_text(out, text, size);
+    free(text);
+    return err;
+}
+
+/* What is damaged is kept beside the new one: somebody may want to see what became of it. */
+static int put_aside(const arb_cli *cli, const char *path)
+{
+    char *aside = NULL;
+    arb_quoted room;
+
+    if (asprintf(&aside, "%s.bad", path) < 0)
+        return ENOMEM;
+    const int err = rename(path, aside) == 0 ? 0 : errno;
+    if (!err)
+        (void)arb_cli_complain_at(cli, path, 0, 0, ARB_TEXT_RELAY_STATE_DAMAGED,
+                                  arb_quote_path(&room, aside));
+    free(aside);
+    return err;
+}
+
+bool arb_relay_state_open(arb_relay_state *out, const arb_cli *cli, const char *path)
+{
+    json_t *value = NULL;
+    state_found is = IS_READ;
+    int err = path ? read_file(&value, &is, path) : 0;
+
+    if (!err && is == IS_FOREIGN) {
+        (void)arb_cli_complain_at(cli, path, 0, 0, ARB_TEXT_RELAY_STATE_FOREIGN);
+        return false;
+    }
+    if (!err && is == IS_DAMAGED)
+        err = put_aside(cli, path);
+    if (err) {
+        (void)arb_cli_complain_at(cli, path, 0, 0, ARB_TEXT_FILE_FAILED,
+                                  arb_system_text(err, cli->lang));
+        return false;
+    }
     *out = (arb_relay_state){ .path = path };
     (void)pthread_mutex_init(&out->lock, NULL);
-    char *text = file ? malloc(STATE_MAX) : NULL;
-    if (text) {
-        const size_t size = fread(text, 1, STATE_MAX, file);
-        value = size < STATE_MAX ? json_loadb(text, size, 0, NULL) : NULL;
-    }
-    if (file)
-        (void)fclose(file);
-    free(text);
     out->rounds = rounds_of(value);
+    out->limit = json_incref(json_object_get(value, "limit"));
     json_decref(value);
+    return true;
 }
 
 void arb_relay_state_close(arb_relay_state *s)
 {
     json_decref(s->rounds);
+    json_decref(s->limit);
     (void)pthread_mutex_destroy(&s->lock);
 }
 
@@ -133,9 +251,18 @@ static json_t *written(const arb_relay_way *way, const arb_relay_kept *kept)
                      "over", (int)kept->is_over);
 }
 
+/* The end of a limit that is not over. */
+static json_int_t limit_of(const json_t *limit)
+{
+    const json_int_t until = json_integer_value(json_object_get(limit, "until"));
+
+    return until > (json_int_t)time(NULL) ? until : 0;
+}
+
 static int write_file(const arb_relay_state *s)
 {
-    json_t *value = json_pack("{sO}", "rounds", s->rounds);
+    json_t *value = json_pack("{sO sO*}", "rounds", s->rounds, "limit",
+                              limit_of(s->limit) > 0 ? s->limit : NULL);
     char *text = value ? json_dumps(value, JSON_COMPACT) : NULL;
     arb_whole_file file;
 
@@ -170,37 +297,38 @@ int arb_relay_state_keep(arb_relay_state *s, const arb_relay_way *way, const arb
     return err;
 }
 
-/* ---- the token */
+/* ---- limits */
 
-/* The first line, without blanks around it; none that could break a header. */
-static bool copy_token(char out[ARB_RELAY_TOKEN_MAX + 1], const char *text)
+static bool is_limit_of(const json_t *limit, const char *to)
 {
-    text += strspn(text, " \t\r\n");
-    const size_t size = strcspn(text, " \t\r\n");
+    const char *site = json_string_value(json_object_get(limit, "site"));
+    const size_t size = arb_relay_site_size(to);
 
-    if (size == 0 || size > ARB_RELAY_TOKEN_MAX)
-        return false;
-    for (size_t i = 0; i < size; i++)
-        if (text[i] <= ' ' || text[i] >= 0x7f)
-            return false;
-    memcpy(out, text, size);
-    out[size] = '\0';
-    return text[size + strspn(text + size, " \t\r\n")] == '\0';
+    return site && strlen(site) == size && memcmp(site, to, size) == 0;
 }
 
-bool arb_relay_token(char out[ARB_RELAY_TOKEN_MAX + 1], const char *path)
+int arb_relay_state_limit(arb_relay_state *s, const char *to, unsigned seconds)
 {
-    char text[2 * ARB_RELAY_TOKEN_MAX];
-    const char *given = path ? NULL : getenv("ARBITRO_RELAY_TOKEN");
-    FILE *file = path ? fopen(path, "re") : NULL;
+    const json_int_t until = (json_int_t)time(NULL) + seconds;
+    int err = 0;
 
-    if (file) {
-        const size_t size = fread(text, 1, sizeof text - 1, file);
-        (void)fclose(file);
-        text[size] = '\0';
-        given = text;
+    (void)pthread_mutex_lock(&s->lock);
+    if (!is_limit_of(s->limit, to) || limit_of(s->limit) < until) {
+        json_decref(s->limit);
+        s->limit = json_pack("{ss% sI}", "site", to, arb_relay_site_size(to), "until", until);
+        err = s->path ? write_file(s) : 0;
     }
-    const bool good = given && copy_token(out, given);
-    memset(text, 0, sizeof text);
-    return good;
+    (void)pthread_mutex_unlock(&s->lock);
+    return err;
+}
+
+unsigned arb_relay_state_limited(arb_relay_state *s, const char *to)
+{
+    json_int_t left = 0;
+
+    (void)pthread_mutex_lock(&s->lock);
+    if (is_limit_of(s->limit, to) && limit_of(s->limit) > 0)
+        left = limit_of(s->limit) - (json_int_t)time(NULL);
+    (void)pthread_mutex_unlock(&s->lock);
+    return left <= 0 ? 0 : left < ARB_RELAY_RETRY_MAX ? (unsigned)left : ARB_RELAY_RETRY_MAX;
 }

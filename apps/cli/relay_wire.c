@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Questions over HTTP, by libcurl; see relay.h. */
 #define _GNU_SOURCE
+#include <arpa/inet.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,10 +40,13 @@ void arb_relay_end(void)
 
 /* ---- addresses */
 
+/* 127.example.org is no address of this machine, so nothing but numbers is believed. */
 static bool is_this_machine(const char *host)
 {
+    struct in_addr address;
+
     return strcmp(host, "localhost") == 0 || strcmp(host, "[::1]") == 0 ||
-           strncmp(host, "127.", 4) == 0;
+           (strncmp(host, "127.", 4) == 0 && inet_pton(AF_INET, host, &address) == 1);
 }
 
 static char *part(CURLU *url, CURLUPart which)
@@ -52,10 +56,18 @@ static char *part(CURLU *url, CURLUPart which)
     return curl->url_get(url, which, &text, 0) == CURLUE_OK ? text : NULL;
 }
 
-/* 127.example.org is no address of this machine, so digits and dots must follow. */
-static bool is_digits(const char *host)
+/* What is on this machine is asked directly: to a proxy a token would go as it is. */
+static bool is_here(const char *text)
 {
-    return strncmp(host, "127.", 4) != 0 || host[strspn(host, "0123456789.")] == '\0';
+    CURLU *url = curl->url();
+    char *host = url && curl->url_set(url, CURLUPART_URL, text, 0) == CURLUE_OK
+                     ? part(url, CURLUPART_HOST)
+                     : NULL;
+    const bool here = host && is_this_machine(host);
+
+    curl->free(host);
+    curl->url_cleanup(url);
+    return here;
 }
 
 arb_text_id arb_relay_url_fault(const char *text, bool plain_allowed)
@@ -73,8 +85,7 @@ arb_text_id arb_relay_url_fault(const char *text, bool plain_allowed)
         else if (https || (http && plain_allowed))
             fault = ARB_TEXT_COUNT;
         else if (http && host)
-            fault = is_this_machine(host) && is_digits(host) ? ARB_TEXT_COUNT
-                                                             : ARB_TEXT_RELAY_URL_PLAIN;
+            fault = is_this_machine(host) ? ARB_TEXT_COUNT : ARB_TEXT_RELAY_URL_PLAIN;
         curl->free(scheme);
         curl->free(host);
         curl->free(user);
@@ -98,13 +109,16 @@ static size_t on_body(char *bytes, size_t one, size_t count, void *user)
 
 static int on_progress(void *user, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d)
 {
-    const atomic_int *stop = user;
+    const arb_relay_ask *ask = user;
 
     (void)a;
     (void)b;
     (void)c;
     (void)d;
-    return stop && *stop;
+    for (size_t i = 0; i < sizeof ask->stop / sizeof ask->stop[0]; i++)
+        if (ask->stop[i] && *ask->stop[i])
+            return 1;
+    return 0;
 }
 
 /* The value of a header, without blanks around it; false when the line is another. */
@@ -129,17 +143,16 @@ static bool take_header(char *out, size_t room, const char *line, size_t size, c
     return true;
 }
 
-/* Seconds, or the day and time until when. */
+/* Seconds, or the day and time until when, in each of the three forms that HTTP knows. */
 static long read_retry(const char *text)
 {
-    struct tm day = { 0 };
+    long seconds = strtol(text, NULL, 10);
 
-    if (*text >= '0' && *text <= '9')
-        return strtol(text, NULL, 10);
-    if (!strptime(text, "%a, %d %b %Y %H:%M:%S GMT", &day))
-        return 0;
-    const time_t until = timegm(&day), now = time(NULL);
-    return until > now ? (long)(until - now) : 0;
+    if (*text < '0' || *text > '9') {
+        const time_t until = curl->getdate(text, NULL), now = time(NULL);
+        seconds = until > now ? (long)(until - now) : 0;
+    }
+    return seconds < ARB_RELAY_RETRY_MAX ? seconds : ARB_RELAY_RETRY_MAX;
 }
 
 static size_t on_header(char *line, size_t one, size_t count, void *user)
@@ -198,13 +211,15 @@ static void set_options(CURL *handle, const arb_relay_ask *ask, arb_relay_reply 
         (void)curl->easy_setopt(handle, CURLOPT_CAINFO, ask->authorities);
         (void)curl->easy_setopt(handle, CURLOPT_CAPATH, NULL);
     }
+    if (is_here(ask->url))
+        (void)curl->easy_setopt(handle, CURLOPT_NOPROXY, "*");
     (void)curl->easy_setopt(handle, CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
     (void)curl->easy_setopt(handle, CURLOPT_WRITEFUNCTION, on_body);
     (void)curl->easy_setopt(handle, CURLOPT_WRITEDATA, out);
     (void)curl->easy_setopt(handle, CURLOPT_HEADERFUNCTION, on_header);
     (void)curl->easy_setopt(handle, CURLOPT_HEADERDATA, out);
     (void)curl->easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, on_progress);
-    (void)curl->easy_setopt(handle, CURLOPT_XFERINFODATA, (void *)(uintptr_t)ask->stop);
+    (void)curl->easy_setopt(handle, CURLOPT_XFERINFODATA, (void *)(uintptr_t)ask);
     (void)curl->easy_setopt(handle, CURLOPT_NOPROGRESS, 0L);
     if (!ask->body)
         return;

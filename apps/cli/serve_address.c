@@ -53,9 +53,9 @@ bool arb_addresses_read(arb_addresses *out, const char *text, bool lan)
     return true;
 }
 
-/* One of the machine's addresses that others can reach; false when it is none. */
-static bool write_address(char out[ARB_ADDRESS_ROOM], const struct ifaddrs *one, uint16_t port,
-                          bool six)
+/* One of the machine's addresses that others can reach, as it stands in a URL; false when it is
+ * none. */
+static bool write_host(char out[ARB_HOST_ROOM], const struct ifaddrs *one, bool six)
 {
     char digits[INET6_ADDRSTRLEN];
 
@@ -63,10 +63,7 @@ static bool write_address(char out[ARB_ADDRESS_ROOM], const struct ifaddrs *one,
         return false;
     if (one->ifa_addr->sa_family == AF_INET) {
         const struct sockaddr_in *in = (const void *)one->ifa_addr;
-        if (!inet_ntop(AF_INET, &in->sin_addr, digits, sizeof digits))
-            return false;
-        (void)snprintf(out, ARB_ADDRESS_ROOM, "http://%s:%u", digits, (unsigned)port);
-        return true;
+        return inet_ntop(AF_INET, &in->sin_addr, out, ARB_HOST_ROOM) != NULL;
     }
     if (!six || one->ifa_addr->sa_family != AF_INET6)
         return false;
@@ -74,8 +71,33 @@ static bool write_address(char out[ARB_ADDRESS_ROOM], const struct ifaddrs *one,
     if (IN6_IS_ADDR_LINKLOCAL(&in->sin6_addr) ||
         !inet_ntop(AF_INET6, &in->sin6_addr, digits, sizeof digits))
         return false;
-    (void)snprintf(out, ARB_ADDRESS_ROOM, "http://[%s]:%u", digits, (unsigned)port);
+    (void)snprintf(out, ARB_HOST_ROOM, "[%s]", digits);
     return true;
+}
+
+static bool write_address(char out[ARB_ADDRESS_ROOM], const struct ifaddrs *one, uint16_t port,
+                          bool six)
+{
+    char host[ARB_HOST_ROOM];
+
+    if (!write_host(host, one, six))
+        return false;
+    (void)snprintf(out, ARB_ADDRESS_ROOM, "http://%s:%u", host, (unsigned)port);
+    return true;
+}
+
+bool arb_addresses_outer(char out[ARB_HOST_ROOM], const arb_addresses *at)
+{
+    const bool six = strchr(at->host, ':') != NULL;
+    struct ifaddrs *all = NULL;
+    bool found = false;
+
+    if (getifaddrs(&all) != 0)
+        return false;
+    for (const struct ifaddrs *one = all; one && !found; one = one->ifa_next)
+        found = write_host(out, one, six);
+    freeifaddrs(all);
+    return found;
 }
 
 void arb_addresses_find(arb_addresses *at, uint16_t port)

@@ -26,4 +26,7 @@ bool arb_addresses_read(arb_addresses *out, const char *text, bool lan);
 /* Fills the addresses that people can type, once the port is known. At least one. */
 void arb_addresses_find(arb_addresses *at, uint16_t port);
 
+/* The first of the machine's addresses that others can reach, in digits; false when it has none. */
+bool arb_addresses_outer(char out[ARB_HOST_ROOM], const arb_addresses *at);
+
 #endif

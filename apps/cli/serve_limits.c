@@ -8,6 +8,7 @@
 #include "cli/help.h"
 #include "cli/page.h"
 #include "common/quote.h"
+#include "common/system_text.h"
 #include "server/hall/limits_file.h"
 
 enum { NAME_WIDTH = 26, ROW_ROOM = 400 };
@@ -21,7 +22,7 @@ bool arb_limits_arg(arb_hall_config *config, const arb_cli *cli)
         return true;
     const arb_text_id text = arb_limits_fault_text(trouble.fault);
     if (trouble.fault == ARB_LIMITS_IO)
-        (void)arb_cli_complain_at(cli, path, 0, 0, text, strerror(trouble.code));
+        (void)arb_cli_complain_at(cli, path, 0, 0, text, arb_system_text(trouble.code, cli->lang));
     else if (trouble.fault == ARB_LIMITS_VALUE)
         (void)arb_cli_complain_at(cli, path, trouble.line, trouble.column, text, trouble.name,
                                   (long long)trouble.least, (long long)trouble.most);

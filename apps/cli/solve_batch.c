@@ -12,6 +12,7 @@
 #include "common/interrupt.h"
 #include "common/progress.h"
 #include "common/quote.h"
+#include "common/system_text.h"
 
 enum { NAME_SIZE = 256, STIPULATION_DIGITS = 8 };
 
@@ -236,7 +237,7 @@ static arb_exit solve_input(const arb_solve *solve, const char *path)
     arb_err err = arb_lines_open(&lines, path);
     if (err == ARB_IO)
         return arb_cli_complain_of(cli, path, ARB_TEXT_FILE_UNREAD, arb_quote(path).text,
-                                   strerror(errno));
+                                   arb_system_text(errno, cli->lang));
     if (err)
         return arb_cli_failed(cli, err);
     arb_buf_init(&text, NULL, (size_t)1 << 28);

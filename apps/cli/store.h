@@ -21,7 +21,7 @@ arb_exit arb_store_export_run(const arb_cli *cli, const arb_args *args);
 arb_exit arb_store_import_run(const arb_cli *cli, const arb_args *args);
 arb_exit arb_store_erase_run(const arb_cli *cli, const arb_args *args);
 
-/* Shows how much is done: `user` is an arb_progress. */
-void arb_store_show(void *user, double done);
+/* Shows how much is done: `user` is an arb_progress. False: it is to end, and may tidy up. */
+bool arb_store_show(void *user, double done);
 
 #endif

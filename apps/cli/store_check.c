@@ -92,11 +92,11 @@ static bool on_finding(void *user, const arb_store_finding *finding)
     return !arb_interrupt_pending();
 }
 
-static void on_progress(void *user, double done)
+static bool on_progress(void *user, double done)
 {
     checking *it = user;
 
-    arb_progress_show(&it->progress, done);
+    return arb_store_show(&it->progress, done);
 }
 
 /* ---- all of them ---- */

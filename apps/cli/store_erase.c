@@ -11,6 +11,7 @@
 
 #include "cli/secrets.h"
 #include "common/quote.h"
+#include "common/system_text.h"
 #include "store/lease.h"
 
 /* ---- the record of what was done ---- */
@@ -122,8 +123,8 @@ static arb_exit write_anew(arb_erasing *it, const char *path, const char *to)
     const bool takes_place = status == ARB_EXIT_YES && !to && found_any(it);
     const int failed = takes_place ? arb_erased_take_place(path, made, &mark) : 0;
     if (failed)
-        status =
-            arb_cli_complain_at(it->cli, path, 0, 0, ARB_TEXT_PGN_NOT_WRITTEN, strerror(failed));
+        status = arb_cli_complain_at(it->cli, path, 0, 0, ARB_TEXT_PGN_NOT_WRITTEN,
+                                     arb_system_text(failed, it->cli->lang));
     if (status != ARB_EXIT_YES || !to || !found_any(it))
         arb_erased_remove(made);
     return status;

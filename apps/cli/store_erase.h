@@ -127,6 +127,7 @@ typedef struct arb_erasing {
     arb_store_err err;                 /* of the database that is written */
     bool failed;                       /* no memory */
     bool unreadable;                   /* an event without the name would be none: it was told */
+    arb_progress progress;
 } arb_erasing;
 
 void arb_erasing_begin(arb_erasing *it, const arb_cli *cli);

@@ -10,7 +10,7 @@
 #include "common/quote.h"
 #include "store/lease.h"
 
-enum { PAGE = 4096, TEXT_MAX = 1 << 21 };
+enum { PAGE = 4096, TEXT_MAX = 1 << 21, SHOW_EVERY = 256 };
 
 void arb_erasing_begin(arb_erasing *it, const arb_cli *cli)
 {
@@ -106,6 +106,8 @@ void arb_erasing_tell(arb_erasing *it, uint64_t game, uint32_t number, const cha
 {
     const char *at = arb_buf_text(&it->around), *end = at + arb_buf_size(&it->around);
 
+    if (at < end)
+        arb_progress_clear(&it->progress);
     for (; at < end && !it->failed; at += strlen(at) + 1) {
         it->places++;
         tell_place(it->cli, game, number, setting, at);
@@ -238,6 +240,9 @@ static bool take_event(void *user, const arb_store_event *stored)
     arb_store_receipt receipt;
 
     it->after = stored->sequence;
+    if (stored->sequence % SHOW_EVERY == 0)
+        arb_progress_show(&it->progress,
+                          (double)stored->sequence / (double)arb_store_last(it->from));
     if (stored->damaged || stored->game > it->game_count) {
         it->err = ARB_STORE_CORRUPT;
         return false;
@@ -333,6 +338,7 @@ static void copy_heartbeat(arb_erasing *it)
 
 void arb_erasing_copy(arb_erasing *it)
 {
+    it->progress = arb_progress_begin();
     arb_erasing_pages(it, find_games);
     arb_erasing_find(it);
     arb_erasing_people(it);
@@ -348,6 +354,7 @@ void arb_erasing_copy(arb_erasing *it)
         copy_heartbeat(it);
     if (it->to)
         arb_erasing_take_away(it);
+    arb_progress_clear(&it->progress);
 }
 
 bool arb_erasing_write(arb_erasing *it)

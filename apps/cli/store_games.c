@@ -15,6 +15,7 @@
 #include "cli/store_whole.h"
 #include "common/interrupt.h"
 #include "common/quote.h"
+#include "common/system_text.h"
 
 enum { PATH_ROOM = 4096, CHUNK = 65536, FILE_MAX = 1 << 30 };
 
@@ -40,13 +41,15 @@ static arb_exit write_file(const exporting *it, uint64_t game, const arb_buf *te
                        ? open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600)
                        : -1;
     if (fd < 0)
-        return arb_cli_complain_at(it->cli, path, 0, 0, ARB_TEXT_PGN_NOT_WRITTEN, strerror(errno));
+        return arb_cli_complain_at(it->cli, path, 0, 0, ARB_TEXT_PGN_NOT_WRITTEN,
+                                   arb_system_text(errno, it->cli->lang));
     const ssize_t written = write(fd, arb_buf_text(text), arb_buf_size(text));
     const int reason = written < 0 ? errno : ENOSPC;
     if (close(fd) == 0 && written == (ssize_t)arb_buf_size(text))
         return ARB_EXIT_YES;
     (void)unlink(path);
-    return arb_cli_complain_at(it->cli, path, 0, 0, ARB_TEXT_PGN_NOT_WRITTEN, strerror(reason));
+    return arb_cli_complain_at(it->cli, path, 0, 0, ARB_TEXT_PGN_NOT_WRITTEN,
+                               arb_system_text(reason, it->cli->lang));
 }
 
 static arb_exit give(exporting *it, uint64_t game, const arb_buf *text)
@@ -201,7 +204,7 @@ arb_exit arb_store_export_run(const arb_cli *cli, const arb_args *args)
     }
     if (it.folder && mkdir(it.folder, 0700) != 0 && errno != EEXIST)
         status = arb_cli_complain_of(cli, it.folder, ARB_TEXT_OUTPUT_FAILED,
-                                     arb_quote(it.folder).text, strerror(errno));
+                                     arb_quote(it.folder).text, arb_system_text(errno, cli->lang));
     else if (args->operands == 2)
         status = export_all(&it);
     for (size_t i = 2; i < args->operands && status < ARB_EXIT_INTERRUPTED; i++)
@@ -298,7 +301,8 @@ static arb_exit import_file(const arb_cli *cli, arb_store *store, const char *pa
     arb_exit status;
 
     if (fd < 0)
-        return arb_cli_complain_at(cli, source, 0, 0, ARB_TEXT_FILE_FAILED, strerror(reason));
+        return arb_cli_complain_at(cli, source, 0, 0, ARB_TEXT_FILE_FAILED,
+                                   arb_system_text(reason, cli->lang));
     arb_buf_init(&text, NULL, FILE_MAX);
     const arb_err err = read_all(&text, fd, &reason);
     if (!input)
@@ -306,7 +310,8 @@ static arb_exit import_file(const arb_cli *cli, arb_store *store, const char *pa
     if (err)
         status = arb_cli_failed(cli, err);
     else if (reason)
-        status = arb_cli_complain_at(cli, source, 0, 0, ARB_TEXT_FILE_FAILED, strerror(reason));
+        status = arb_cli_complain_at(cli, source, 0, 0, ARB_TEXT_FILE_FAILED,
+                                     arb_system_text(reason, cli->lang));
     else
         status = import_cases(cli, store, path, source, &text);
     arb_buf_clear(&text);

@@ -12,6 +12,7 @@
 
 #include "cli/store_erase.h"
 #include "common/quote.h"
+#include "common/system_text.h"
 
 #define DATABASE "/hall.arbitro"
 
@@ -69,7 +70,7 @@ static arb_exit make_folder(char made[ARB_ERASE_PATH], const arb_cli *cli)
         mkdtemp(made))
         return ARB_EXIT_YES;
     return arb_cli_complain_of(cli, made, ARB_TEXT_OUTPUT_FAILED, arb_quote(made).text,
-                               strerror(errno));
+                               arb_system_text(errno, cli->lang));
 }
 
 static arb_exit write_copy(arb_erasing *it, const char *name, const char *path)

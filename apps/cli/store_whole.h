@@ -52,6 +52,14 @@ int arb_folder_close(arb_folder_file *out, arb_folder_file *sums);
 /* Are all files there, as sums.txt says, and no others? Everything that is not so is told. */
 arb_exit arb_folder_sums_check(const arb_cli *cli, const char *folder);
 
+/* ---- reading one (store_whole_sums.c) ---- */
+
+/* Opens a file of lines; what is no file, such as a pipe, is not waited for. NULL, with errno. */
+FILE *arb_folder_read(const char *path);
+
+/* Says why a file cannot be read. */
+arb_exit arb_folder_unreadable(const arb_cli *cli, const char *path, int reason);
+
 /* ---- both ways ---- */
 
 arb_exit arb_folder_export(const arb_cli *cli, arb_store *store, const char *path,

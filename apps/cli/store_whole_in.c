@@ -7,14 +7,14 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include <sys/stat.h>
 
 #include "cli/secrets.h"
 #include "cli/store_whole.h"
 #include "common/interrupt.h"
 #include "common/quote.h"
 
-enum { INTERRUPT_EVERY = 1024 };
+enum { LOOK_EVERY = 256 };
 
 typedef struct importing {
     const arb_cli *cli;
@@ -22,8 +22,11 @@ typedef struct importing {
     const char *database;
     char path[ARB_FOLDER_PATH]; /* of the file that is read */
     size_t number;              /* of its line */
-    json_t *object;             /* in that line */
-    const char *wanted;         /* the member that is missing, or is not what it must be */
+    arb_progress progress;
+    uint64_t read, all; /* bytes of the files of lines, before this one and together */
+    double part;        /* of the work, that reading them is */
+    json_t *object;     /* in that line */
+    const char *wanted; /* the member that is missing, or is not what it must be */
     arb_store_chains *chains;
     uint64_t *erased; /* people who sit somewhere and have no name any more */
     size_t erased_count, erased_room;
@@ -399,6 +402,16 @@ static arb_exit take_line(importing *it, const char *text, size_t size, const ch
     return status;
 }
 
+/* Shows how far it has come; false, and it was told, when it is to end. */
+static bool goes_on(importing *it, FILE *file)
+{
+    const long place = ftell(file);
+    const double done = (double)it->read + (double)(place > 0 ? place : 0);
+
+    arb_progress_show(&it->progress, it->all ? it->part * done / (double)it->all : 0);
+    return !arb_interrupt_heeded();
+}
+
 static arb_exit read_lines(importing *it, const char *folder, const char *name, const char *what,
                            arb_exit (*take)(importing *it))
 {
@@ -406,19 +419,19 @@ static arb_exit read_lines(importing *it, const char *folder, const char *name, 
     size_t room = 0;
     ssize_t size;
     arb_exit status = ARB_EXIT_YES;
-    FILE *file = arb_folder_path(it->path, folder, name) ? fopen(it->path, "re") : NULL;
+    FILE *file = arb_folder_path(it->path, folder, name) ? arb_folder_read(it->path) : NULL;
 
     if (!file)
-        return arb_cli_complain_at(it->cli, it->path, 0, 0, ARB_TEXT_FILE_FAILED, strerror(errno));
+        return arb_folder_unreadable(it->cli, it->path, errno);
     it->number = 0;
     while (status == ARB_EXIT_YES && (size = getline(&line, &room, file)) >= 0) {
         status = take_line(it, line, (size_t)size, what, take);
-        if (it->number % INTERRUPT_EVERY == 0 && arb_interrupt_pending())
+        if (status == ARB_EXIT_YES && it->number % LOOK_EVERY == 0 && !goes_on(it, file))
             status = arb_cli_interrupted(it->cli);
     }
     if (status == ARB_EXIT_YES && ferror(file))
-        status =
-            arb_cli_complain_at(it->cli, it->path, 0, 0, ARB_TEXT_FILE_FAILED, strerror(errno));
+        status = arb_folder_unreadable(it->cli, it->path, errno);
+    it->read += (uint64_t)(ftell(file) > 0 ? ftell(file) : 0);
     free(line);
     (void)fclose(file);
     if (status == ARB_EXIT_YES && it->number == 0)
@@ -437,15 +450,75 @@ static arb_store_err erase_again(importing *it)
     return err ? err : arb_store_people_give(it->store, it->given);
 }
 
+static uint64_t size_of(const char *folder, const char *name)
+{
+    char path[ARB_FOLDER_PATH];
+    struct stat info;
+
+    return arb_folder_path(path, folder, name) && stat(path, &info) == 0 ? (uint64_t)info.st_size
+                                                                         : 0;
+}
+
 static arb_exit read_all(importing *it, const char *folder)
 {
+    it->all = size_of(folder, ARB_FOLDER_HALL) + size_of(folder, ARB_FOLDER_JOURNAL);
+    it->progress = arb_progress_begin();
     arb_exit status = read_lines(it, folder, ARB_FOLDER_HALL, "hall", take_hall_line);
 
     if (status == ARB_EXIT_YES && !it->ended)
         status = complain_line(it, ARB_TEXT_WHOLE_SHORT);
     if (status == ARB_EXIT_YES)
         status = read_lines(it, folder, ARB_FOLDER_JOURNAL, "journal", take_event);
-    return status == ARB_EXIT_YES ? check_ends(it, folder) : status;
+    if (status == ARB_EXIT_YES)
+        status = check_ends(it, folder);
+    arb_progress_clear(&it->progress);
+    return status;
+}
+
+/* ---- what the chains do not say ---- */
+
+typedef struct checking {
+    importing *it;
+    arb_exit status;
+} checking;
+
+static bool on_finding(void *user, const arb_store_finding *finding)
+{
+    checking *c = user;
+
+    if (finding->fault == ARB_STORE_FAULT_TEXT || finding->fault == ARB_STORE_FAULT_TIME ||
+        finding->fault == ARB_STORE_FAULT_HEADER)
+        return true; /* as it was: the chain says so; only this version cannot read it */
+    arb_progress_hide();
+    c->status = arb_cli_complain_at(c->it->cli, c->it->path, 0, 0, ARB_TEXT_WHOLE_WRONG,
+                                    (unsigned long long)finding->game,
+                                    arb_store_fault_text(finding->fault, c->it->cli->lang));
+    return true;
+}
+
+static bool on_checked(void *user, double done)
+{
+    const checking *c = user;
+
+    arb_progress_show(&c->it->progress, c->it->part + (1 - c->it->part) * done);
+    return !arb_interrupt_heeded();
+}
+
+/* What `store check` would find is told now, and nothing is taken in: which games are over, say. */
+static arb_exit check_made(importing *it, const char *folder)
+{
+    checking c = { it, ARB_EXIT_YES };
+    const arb_store_inspector inspector = { .finding = on_finding,
+                                            .progress = on_checked,
+                                            .user = &c };
+    arb_store_figures figures = { 0 };
+
+    (void)arb_folder_path(it->path, folder, ARB_FOLDER_HALL);
+    const arb_store_err err = arb_store_inspect(&figures, it->store, &inspector);
+    arb_progress_clear(&it->progress);
+    if (arb_interrupt_pending())
+        return arb_cli_interrupted(it->cli);
+    return err ? arb_store_failed(it->cli, it->database, err) : c.status;
 }
 
 /* Only a database in which there is nothing can become the same hall. */
@@ -458,33 +531,36 @@ static arb_exit fill(importing *it, const char *folder)
         return arb_cli_complain(it->cli, ARB_TEXT_WHOLE_NOT_EMPTY,
                                 arb_quote_path(&room, arb_secrets_shown(it->database)));
     if (!err)
+        err = arb_store_unfinished(it->store, true);
+    if (!err)
         err = arb_store_begin(it->store);
     if (err)
         return arb_store_failed(it->cli, it->database, err);
     arb_store_copying(it->store, true);
     arb_exit status = read_all(it, folder);
-    if (status == ARB_EXIT_YES) {
+    if (status == ARB_EXIT_YES)
         err = erase_again(it);
-        if (!err)
-            err = arb_store_commit(it->store);
-        if (err)
-            status = arb_store_failed(it->cli, it->database, err);
-    }
+    if (status == ARB_EXIT_YES && !err)
+        err = arb_store_commit(it->store);
     arb_store_rollback(it->store);
-    return status;
+    arb_store_copying(it->store, false);
+    if (status == ARB_EXIT_YES && !err)
+        status = check_made(it, folder);
+    if (status == ARB_EXIT_YES && !err)
+        err = arb_store_unfinished(it->store, false);
+    return err ? arb_store_failed(it->cli, it->database, err) : status;
 }
 
-/* A database that was made for this, and got nothing, goes again. */
-static void remove_made(const char *path)
+/* What was made for this, and did not become the hall, goes again. */
+static void end_store(importing *it, arb_exit status)
 {
-    static const char *const endings[] = { "", "-wal", "-shm", "-lock" };
-    char name[ARB_FOLDER_PATH];
+    arb_quoted room;
 
-    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
-        const int size = snprintf(name, sizeof name, "%s%s", path, endings[i]);
-        if (size > 0 && size < (int)sizeof name)
-            (void)unlink(name);
-    }
+    if (status == ARB_EXIT_YES)
+        arb_store_close(it->store);
+    else if (it->store && arb_store_give_up(it->store, it->database) != ARB_STORE_OK)
+        (void)arb_cli_complain(it->cli, ARB_TEXT_STORE_LEFT,
+                               arb_quote_path(&room, arb_secrets_shown(it->database)));
 }
 
 static void tell(const importing *it, const char *folder)
@@ -506,9 +582,8 @@ static void tell(const importing *it, const char *folder)
 
 arb_exit arb_folder_import(const arb_cli *cli, const char *path, const char *folder)
 {
-    const arb_store_options options = { .create = true };
-    importing it = { .cli = cli, .database = path };
-    const bool made = access(path, F_OK) != 0;
+    const arb_store_options options = { .create = true, .anew = true };
+    importing it = { .cli = cli, .database = path, .part = 0.6 };
 
     arb_exit status = arb_folder_sums_check(cli, folder);
     if (status != ARB_EXIT_YES)
@@ -517,19 +592,17 @@ arb_exit arb_folder_import(const arb_cli *cli, const char *path, const char *fol
     if (!err)
         err = arb_store_chains_new(&it.chains);
     status = err ? arb_store_failed(cli, path, err) : fill(&it, folder);
-    arb_store_close(it.store);
+    end_store(&it, status);
     arb_store_chains_free(it.chains);
     free(it.erased);
     if (status == ARB_EXIT_YES)
         tell(&it, folder);
-    else if (made)
-        remove_made(path);
     return status;
 }
 
 arb_exit arb_folder_check(const arb_cli *cli, const char *folder)
 {
-    importing it = { .cli = cli };
+    importing it = { .cli = cli, .part = 1 };
 
     arb_exit status = arb_folder_sums_check(cli, folder);
     if (status != ARB_EXIT_YES)

@@ -9,12 +9,17 @@
 #include <unistd.h>
 
 #include "arbitro/game_pgn.h"
+#include "cli/secrets.h"
 #include "cli/store_whole.h"
 #include "common/interrupt.h"
 #include "common/quote.h"
+#include "common/system_text.h"
 #include "store/lease.h"
 
-enum { GAME_MAX = 1 << 30, PAGE = 4096, SEATS_MAX = 64 };
+enum { GAME_MAX = 1 << 30, PAGE = 4096, SEATS_MAX = 64, SHOW_EVERY = 256 };
+
+/* Of the work, before the games are written. */
+static const double JOURNAL_PART = 0.3;
 
 typedef struct exporting {
     const arb_cli *cli;
@@ -25,6 +30,8 @@ typedef struct exporting {
     uint64_t after; /* the last row of a list that was read in part */
     bool failed;    /* no memory for a line */
     bool damaged;   /* a row that cannot be read */
+    bool doubtful;  /* a game seems to be marked wrongly: the check of the database knows */
+    arb_progress progress;
 } exporting;
 
 /* ---- lines ---- */
@@ -290,6 +297,9 @@ static bool put_event(void *user, const arb_store_event *event)
         text_of(event->text), "meta", text_of(event->meta), "monotonic_ms",
         (json_int_t)event->stamp.monotonic_ms, "wall_ms", (json_int_t)event->stamp.wall_ms,
         "verdict", text_of(event->verdict), "chain", hex_of(event->chain));
+    if (it->counts.events % SHOW_EVERY == 0)
+        arb_progress_show(&it->progress, JOURNAL_PART * (double)it->counts.events /
+                                             (double)arb_store_last(it->store));
     return put(it, &it->journal, with_epoch(object, event->epoch));
 }
 
@@ -386,6 +396,22 @@ static int put_file(exporting *it, uint64_t game, const char *ending, const arb_
     return arb_folder_close(&file, &it->sums);
 }
 
+static bool note_closed(void *user, const arb_store_game *game)
+{
+    *(bool *)user = game->closed;
+    return false;
+}
+
+/* Is a game marked as over that is not, or the other way round? Nobody could import it. */
+static arb_store_err compare_mark(exporting *it, uint64_t id, const arb_game *game)
+{
+    bool closed = false;
+    const arb_store_err err = arb_store_game_get(it->store, id, note_closed, &closed);
+
+    it->doubtful = it->doubtful || closed != arb_state_is_over(arb_game_state(game));
+    return err;
+}
+
 static arb_exit put_game_files(exporting *it, uint64_t id)
 {
     arb_game *game = NULL;
@@ -398,6 +424,8 @@ static arb_exit put_game_files(exporting *it, uint64_t id)
     arb_store_err err = arb_store_export(&text, it->store, id, true);
     if (!err)
         err = arb_store_game_load(&game, NULL, it->store, id, NULL);
+    if (!err)
+        err = compare_mark(it, id, game);
     if (!err && write_pgn(&pgn, &text, game) != ARB_OK)
         err = ARB_STORE_NOMEM;
     if (!err)
@@ -412,21 +440,25 @@ static arb_exit put_game_files(exporting *it, uint64_t id)
                                 arb_quote_path(&room, it->path), (unsigned long long)id,
                                 arb_store_err_text(err, it->cli->lang));
     return failed ? arb_cli_complain_at(it->cli, it->folder, 0, 0, ARB_TEXT_PGN_NOT_WRITTEN,
-                                        strerror(failed))
+                                        arb_system_text(failed, it->cli->lang))
                   : ARB_EXIT_YES;
 }
 
 static arb_exit put_all_games(exporting *it)
 {
-    arb_progress progress = arb_progress_begin();
     arb_exit status = ARB_EXIT_YES;
+    arb_quoted room;
 
     for (uint64_t game = 1;
          game <= it->counts.games && status == ARB_EXIT_YES && !arb_interrupt_pending(); game++) {
-        arb_progress_show(&progress, (double)game / (double)it->counts.games);
+        arb_progress_show(&it->progress, JOURNAL_PART + (1 - JOURNAL_PART) * (double)game /
+                                                            (double)it->counts.games);
         status = put_game_files(it, game);
     }
-    arb_progress_clear(&progress);
+    if (status == ARB_EXIT_YES && it->doubtful && arb_store_check(it->store) != ARB_STORE_OK)
+        status = arb_cli_complain(it->cli, ARB_TEXT_WHOLE_NOT_WHOLE,
+                                  arb_quote_path(&room, arb_secrets_shown(it->path)));
+    arb_progress_clear(&it->progress);
     return status;
 }
 
@@ -449,7 +481,7 @@ static arb_exit close_lines(exporting *it, arb_store_err err)
     if (err)
         return arb_store_failed(it->cli, it->path, err);
     return failed ? arb_cli_complain_at(it->cli, it->folder, 0, 0, ARB_TEXT_PGN_NOT_WRITTEN,
-                                        strerror(reason))
+                                        arb_system_text(reason, it->cli->lang))
                   : ARB_EXIT_YES;
 }
 
@@ -476,13 +508,13 @@ static arb_exit end_sums(exporting *it, arb_exit status)
 {
     int failed = arb_folder_close(&it->sums, NULL);
 
-    if (arb_interrupt_pending())
+    if (arb_interrupt_pending() && status != ARB_EXIT_INTERRUPTED) /* else it was told */
         status = arb_exit_worse(status, arb_cli_interrupted(it->cli));
     if (!failed && status == ARB_EXIT_YES)
         failed = sync_folder(it->folder);
     if (failed && status == ARB_EXIT_YES)
         status = arb_cli_complain_at(it->cli, it->folder, 0, 0, ARB_TEXT_PGN_NOT_WRITTEN,
-                                     strerror(failed));
+                                     arb_system_text(failed, it->cli->lang));
     if (status != ARB_EXIT_YES)
         remove_sums(it);
     return status;
@@ -517,13 +549,15 @@ static void tell(const exporting *it)
 arb_exit arb_folder_export(const arb_cli *cli, arb_store *store, const char *path,
                            const char *folder)
 {
-    exporting it = { .cli = cli, .store = store, .path = path, .folder = folder };
+    exporting it = {
+        .cli = cli, .store = store, .path = path, .folder = folder, .progress = arb_progress_begin()
+    };
     char games[ARB_FOLDER_PATH];
 
     if (!arb_folder_path(games, folder, ARB_FOLDER_GAMES) ||
         (mkdir(folder, 0700) != 0 && errno != EEXIST) || mkdir(games, 0700) != 0)
         return arb_cli_complain_of(cli, folder, ARB_TEXT_OUTPUT_FAILED, arb_quote(folder).text,
-                                   strerror(errno));
+                                   arb_system_text(errno, cli->lang));
     arb_folder_open(&it.sums, folder, ARB_FOLDER_SUMS);
     arb_folder_open(&it.hall, folder, ARB_FOLDER_HALL);
     arb_folder_open(&it.journal, folder, ARB_FOLDER_JOURNAL);

@@ -10,7 +10,9 @@
 #include <unistd.h>
 
 #include "cli/store_whole.h"
+#include "common/interrupt.h"
 #include "common/quote.h"
+#include "common/system_text.h"
 
 enum { SUM_SIZE = 32, HEX_SIZE = 2 * SUM_SIZE, CHUNK = 65536 };
 
@@ -75,6 +77,8 @@ int arb_folder_close(arb_folder_file *out, arb_folder_file *sums)
 typedef struct listed {
     char (*name)[64];
     size_t count, room;
+    arb_progress progress;
+    uint64_t bytes; /* that were read */
 } listed;
 
 static bool keep(listed *all, const char *name)
@@ -111,36 +115,73 @@ static bool is_name(const char *name)
     return digits > 0 && (strcmp(ending, ".case") == 0 || strcmp(ending, ".pgn") == 0);
 }
 
+/* A descriptor, or -1 with errno; whoever has put something else there waits in vain for us. */
+static int open_file(const char *path)
+{
+    const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    struct stat info;
+
+    if (fd < 0 || (fstat(fd, &info) == 0 && S_ISREG(info.st_mode)))
+        return fd;
+    const bool is_folder = S_ISDIR(info.st_mode);
+    (void)close(fd);
+    errno = is_folder ? EISDIR : EINVAL;
+    return -1;
+}
+
+FILE *arb_folder_read(const char *path)
+{
+    const int fd = open_file(path);
+    FILE *file = fd >= 0 ? fdopen(fd, "r") : NULL;
+
+    if (!file && fd >= 0)
+        (void)close(fd);
+    return file;
+}
+
+arb_exit arb_folder_unreadable(const arb_cli *cli, const char *path, int reason)
+{
+    if (reason == EINVAL)
+        return arb_cli_complain_at(cli, path, 0, 0, ARB_TEXT_WHOLE_NO_FILE);
+    return arb_cli_complain_at(cli, path, 0, 0, ARB_TEXT_FILE_FAILED,
+                               arb_system_text(reason, cli->lang));
+}
+
 /* 0 with the sum of a file, or an errno. */
-static int sum_of(unsigned char out[SUM_SIZE], const char *path)
+static int sum_of(unsigned char out[SUM_SIZE], const char *path, listed *all)
 {
     crypto_generichash_state sum;
     char chunk[CHUNK];
-    ssize_t got;
-    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t got = 0;
+    const int fd = open_file(path);
 
     if (fd < 0)
         return errno;
     (void)crypto_generichash_init(&sum, NULL, 0, SUM_SIZE);
-    while ((got = read(fd, chunk, sizeof chunk)) > 0)
+    while (!arb_interrupt_heeded() && (got = read(fd, chunk, sizeof chunk)) > 0) {
         (void)crypto_generichash_update(&sum, (const unsigned char *)chunk, (size_t)got);
-    const int failed = got < 0 ? errno : 0;
+        all->bytes += (uint64_t)got;
+        arb_progress_bytes(&all->progress, all->bytes);
+    }
+    const int failed = arb_interrupt_pending() ? EINTR : got < 0 ? errno : 0;
     (void)close(fd);
     (void)crypto_generichash_final(&sum, out, SUM_SIZE);
     return failed;
 }
 
 static arb_exit check_file(const arb_cli *cli, const char *folder, const char *name,
-                           const unsigned char expected[SUM_SIZE])
+                           const unsigned char expected[SUM_SIZE], listed *all)
 {
     char path[ARB_FOLDER_PATH];
     unsigned char sum[SUM_SIZE];
-    const int failed = arb_folder_path(path, folder, name) ? sum_of(sum, path) : errno;
+    const int failed = arb_folder_path(path, folder, name) ? sum_of(sum, path, all) : errno;
 
+    if (arb_interrupt_pending())
+        return arb_cli_interrupted(cli);
     if (failed == ENOENT)
         return arb_cli_complain_at(cli, path, 0, 0, ARB_TEXT_WHOLE_MISSING);
     if (failed)
-        return arb_cli_complain_at(cli, path, 0, 0, ARB_TEXT_FILE_FAILED, strerror(failed));
+        return arb_folder_unreadable(cli, path, failed);
     if (memcmp(sum, expected, sizeof sum) != 0)
         return arb_cli_complain_at(cli, path, 0, 0, ARB_TEXT_WHOLE_DAMAGED);
     return ARB_EXIT_YES;
@@ -164,7 +205,7 @@ static arb_exit check_line(const arb_cli *cli, const char *folder, const char *p
         return arb_cli_complain_at(cli, path, number, HEX_SIZE + 3, ARB_TEXT_WHOLE_NAME);
     if (!keep(all, line + HEX_SIZE + 2))
         return arb_cli_failed(cli, ARB_NOMEM);
-    return check_file(cli, folder, line + HEX_SIZE + 2, sum);
+    return check_file(cli, folder, line + HEX_SIZE + 2, sum, all);
 }
 
 static arb_exit check_lines(const arb_cli *cli, const char *folder, listed *all)
@@ -172,11 +213,12 @@ static arb_exit check_lines(const arb_cli *cli, const char *folder, listed *all)
     char path[ARB_FOLDER_PATH], *line = NULL;
     size_t room = 0;
     arb_exit status = ARB_EXIT_YES;
-    FILE *file = arb_folder_path(path, folder, ARB_FOLDER_SUMS) ? fopen(path, "re") : NULL;
+    FILE *file = arb_folder_path(path, folder, ARB_FOLDER_SUMS) ? arb_folder_read(path) : NULL;
 
     if (!file)
-        return arb_cli_complain_at(cli, path, 0, 0, ARB_TEXT_FILE_FAILED, strerror(errno));
-    for (size_t number = 1; getline(&line, &room, file) >= 0; number++)
+        return arb_folder_unreadable(cli, path, errno);
+    for (size_t number = 1; status != ARB_EXIT_INTERRUPTED && getline(&line, &room, file) >= 0;
+         number++)
         status = arb_exit_worse(status, check_line(cli, folder, path, line, number, all));
     free(line);
     (void)fclose(file);
@@ -216,10 +258,11 @@ static arb_exit check_folder(const arb_cli *cli, const char *folder, const char 
 
 arb_exit arb_folder_sums_check(const arb_cli *cli, const char *folder)
 {
-    listed all = { .count = 0 };
+    listed all = { .progress = arb_progress_begin() };
     char path[ARB_FOLDER_PATH];
     arb_exit status = check_lines(cli, folder, &all);
 
+    arb_progress_clear(&all.progress);
     if (all.count > 0)
         qsort(all.name, all.count, sizeof all.name[0], compare);
     for (int i = 0; i < 2 && status == ARB_EXIT_YES; i++) {
@@ -227,7 +270,7 @@ arb_exit arb_folder_sums_check(const arb_cli *cli, const char *folder)
         if (!is_listed(&all, name) && arb_folder_path(path, folder, ARB_FOLDER_SUMS))
             status = arb_cli_complain_at(cli, path, 0, 0, ARB_TEXT_WHOLE_UNNAMED, name);
     }
-    if (all.count > 0) {
+    if (all.count > 0 && status != ARB_EXIT_INTERRUPTED) {
         status = arb_exit_worse(status, check_folder(cli, folder, "", &all));
         status = arb_exit_worse(status, check_folder(cli, folder, ARB_FOLDER_GAMES "/", &all));
     }

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "common/system_text.h"
 #include "common/walk.h"
 #include "pgn/pgn.h"
 
@@ -71,7 +72,8 @@ static bool fail(void *user, const char *path)
 {
     search *s = user;
 
-    s->status = arb_cli_complain_at(s->cmd->cli, path, 0, 0, ARB_TEXT_FILE_FAILED, strerror(errno));
+    s->status = arb_cli_complain_at(s->cmd->cli, path, 0, 0, ARB_TEXT_FILE_FAILED,
+                                    arb_system_text(errno, s->cmd->cli->lang));
     return true;
 }
 

@@ -10,6 +10,7 @@
 #include <zstd.h>
 
 #include "common/interrupt.h"
+#include "common/system_text.h"
 #include "pgn/pgn.h"
 
 enum { PIECE = 1 << 16, FIRST_BYTES = 10, GZIP_ONLY = 16 + MAX_WBITS };
@@ -234,7 +235,8 @@ arb_pgn_input *arb_pgn_input_open(const arb_cli *cli, const char *path, arb_pgn_
     input->fd = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
     if (input->fd < 0) {
         arb_progress_clear(&bar->bar);
-        (void)arb_cli_complain_at(cli, path, 0, 0, ARB_TEXT_FILE_FAILED, strerror(errno));
+        (void)arb_cli_complain_at(cli, path, 0, 0, ARB_TEXT_FILE_FAILED,
+                                  arb_system_text(errno, cli->lang));
         free(input);
         return NULL;
     }
@@ -247,7 +249,7 @@ arb_exit arb_pgn_input_complain(const arb_pgn_input *input, const arb_cli *cli, 
     if (err != ARB_IO)
         return arb_cli_failed(cli, err);
     return arb_cli_complain_at(cli, input->path, 0, 0, ARB_TEXT_FILE_FAILED,
-                               input->error ? strerror(input->error)
+                               input->error ? arb_system_text(input->error, cli->lang)
                                             : arb_text(input->reason, cli->lang));
 }
 

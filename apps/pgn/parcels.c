@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "common/quote.h"
+#include "common/system_text.h"
 #include "pgn/parcel_name.h"
 #include "pgn/pgn.h"
 
@@ -45,7 +46,8 @@ struct arb_pgn_parcels {
 
 static bool complain(const arb_pgn_parcels *p, const char *path, int error)
 {
-    (void)arb_cli_complain_at(p->cmd->cli, path, 0, 0, ARB_TEXT_PGN_NOT_WRITTEN, strerror(error));
+    (void)arb_cli_complain_at(p->cmd->cli, path, 0, 0, ARB_TEXT_PGN_NOT_WRITTEN,
+                              arb_system_text(error, p->cmd->cli->lang));
     return false;
 }
 

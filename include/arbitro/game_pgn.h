@@ -28,12 +28,20 @@ ARB_API ARB_MUST_USE arb_err arb_game_pgn_relay(arb_pgn_writer *writer, const ar
                                                 const arb_pgn_tag *tags, size_t count);
 
 /**
- * What the clock of `mover` showed once his move `ply` was completed: what it showed when `next`
- * was made, or shows now (ARB_PLY_NONE), without time that he was given or that was taken from him
- * in between (7.5.5), which belongs to no move. `at` begins with 0 and serves from move to move.
+ * What the clock of `mover` showed once his move `ply` was completed: what it showed when the next
+ * was made, even if that was taken back since (7.1), or shows now when none was; without time that
+ * he was given or that was taken from him in between (7.5.5), which belongs to no move. `at` begins
+ * with 0 and serves from move to move.
  */
-ARB_API arb_ms arb_game_clock_after(const arb_game *game, arb_ply ply, arb_ply next,
-                                    arb_colour mover, size_t *at);
+ARB_API arb_ms arb_game_clock_after(const arb_game *game, arb_ply ply, arb_colour mover,
+                                    size_t *at);
+
+/**
+ * What both clocks showed, by arb_colour, when the last event had happened before the one that made
+ * the move `ply`: as they are told to whoever is not told of that move (A.5.2). Returns when that
+ * was, in the time of the game.
+ */
+ARB_API arb_ms arb_game_clocks_before(arb_ms out[2], const arb_game *game, arb_ply ply);
 
 ARB_END_DECLS
 

@@ -7,6 +7,9 @@
  */
 #include "store/store.h"
 
+/** How much of long work is done, from 0 to 1; false: it is to end, with ARB_STORE_STOPPED. */
+typedef bool arb_store_progress_fn(void *user, double done);
+
 /** What can be wrong: see store_findings.def. */
 typedef enum arb_store_fault {
 #define STORE_FINDING(id, code, en, it) ARB_STORE_FAULT_##id,
@@ -34,7 +37,7 @@ typedef struct arb_store_finding {
 typedef struct arb_store_inspector {
     bool judge; /* judge every event anew; takes long */
     bool (*finding)(void *user, const arb_store_finding *finding); /* false: that is enough */
-    void (*progress)(void *user, double done);                     /* from 0 to 1; may be NULL */
+    arb_store_progress_fn *progress;                               /* may be NULL */
     void *user;
 } arb_store_inspector;
 
@@ -46,7 +49,7 @@ typedef struct arb_store_figures {
 /**
  * Goes through everything: file, references, sequence, and of every game header, events, chain and
  * head. What is wrong is a finding and no error. ARB_STORE_NOMEM, or ARB_STORE_IO and its like when
- * the database cannot be read.
+ * the database cannot be read. Whoever ends it early gets the figures so far.
  */
 ARB_MUST_USE arb_store_err arb_store_inspect(arb_store_figures *out, arb_store *store,
                                              const arb_store_inspector *inspector);
@@ -56,12 +59,18 @@ ARB_MUST_USE arb_store_err arb_store_inspect(arb_store_figures *out, arb_store *
  * games, events with their numbers and hashes, links, people and the numbers that they had, seats,
  * settings, the last sign of life, epochs of leases. ARB_STORE_EXISTS when there is anything in
  * `to`, ARB_STORE_CORRUPT when `from` is damaged, ARB_STORE_LOSS when they differ in the end. A
- * copy that was not finished is known as such: opening it is ARB_STORE_UNFINISHED. `from` must be
- * one that is only read; `progress` may be NULL.
+ * copy that was not finished is known as such: opening it is ARB_STORE_UNFINISHED, and
+ * arb_store_give_up() takes it away. `from` must be one that is only read; `progress` may be NULL.
  */
 ARB_MUST_USE arb_store_err arb_store_transfer(arb_store *to, arb_store *from,
-                                              void (*progress)(void *user, double done),
-                                              void *user);
+                                              arb_store_progress_fn *progress, void *user);
+
+/**
+ * Closes a store that was to become a copy, and takes away what was written to it: all of the
+ * database when it was made by opening it, and what is in it when it is said not to be whole. One
+ * that was there before and is whole stays as it is. `path` is what it was opened by.
+ */
+ARB_MUST_USE arb_store_err arb_store_give_up(arb_store *store, const char *path);
 
 /* ---- for others who write a whole database anew, row by row ---- */
 
@@ -95,7 +104,7 @@ ARB_MUST_USE arb_store_err arb_store_digest(unsigned char out[ARB_STORE_HASH_SIZ
  * finished is removed.
  */
 ARB_MUST_USE arb_store_err arb_store_backup(arb_store *store, const char *path,
-                                            void (*progress)(void *user, double done), void *user);
+                                            arb_store_progress_fn *progress, void *user);
 
 /* ---- the chains of all games, as their events come ---- */
 

@@ -28,7 +28,7 @@ static arb_store_err prepare(arb_pg *self)
         ARB_SQL_BEGIN,    ARB_SQL_TURN,         ARB_SQL_TURN_READ, ARB_SQL_SETTLE,
         ARB_SQL_APPEND,   ARB_SQL_APPEND_ONE,   ARB_SQL_HEADS_SET, ARB_SQL_COMMIT,
         ARB_SQL_HEAD_SET, ARB_SQL_SETTLE_OTHER, ARB_SQL_FENCE,     ARB_SQL_APPEND_FENCED,
-        ARB_SQL_NOTIFY
+        ARB_SQL_UNHEARD,  ARB_SQL_NOTIFY
     };
     arb_store_err err = ARB_STORE_OK;
 
@@ -94,7 +94,7 @@ static arb_store_err try_begin(arb_pg *self)
     if (!err)
         err = PQntuples(row) == 1 ? take_turn(self, row) : ARB_STORE_CORRUPT;
     PQclear(row);
-    return err;
+    return err == ARB_STORE_LOCKED && self->conn ? arb_pg_why_ousted(self) : err;
 }
 
 /* The server is asked how large it is only when it may have become too large. */
@@ -185,7 +185,7 @@ static arb_store_err resolve(arb_pg *self, int64_t batch, bool ahead)
         err = arb_pg_reconnect(self);
         if (!err)
             return self->settled == batch ? ARB_STORE_OK : ahead ? ARB_STORE_TURN : ARB_STORE_AWAY;
-        if (err == ARB_STORE_LOCKED)
+        if (err == ARB_STORE_LOCKED || err == ARB_STORE_NEWER)
             return err;
         pause_a_little();
     }
@@ -215,19 +215,6 @@ static arb_store_err queue_settle(unsigned *count, arb_pg *self, int64_t batch)
     return arb_pg_queue(&other);
 }
 
-static arb_store_err queue_notice(unsigned *count, arb_pg *self)
-{
-    arb_sql_call notify = { .db = &self->sql, .statement = ARB_SQL_NOTIFY };
-
-    if ((self->alone && self->sql.hall != 0) ||
-        arb_buf_size(&self->notice) + arb_buf_size(&self->links) == 0)
-        return ARB_STORE_OK;
-    const arb_store_bytes text = arb_pg_notice(self);
-    arb_sql_text(&notify, text);
-    ++*count;
-    return arb_pg_queue(&notify);
-}
-
 /* What was begun ahead has no BEGIN: all that goes in one go is one transaction. */
 static arb_store_err queue_commit(unsigned *count, arb_pg *self)
 {
@@ -249,7 +236,7 @@ static arb_store_err send_batch(bool *sent, arb_pg *self, int64_t batch, bool ah
     if (!err)
         err = arb_pg_heads_queue(&count, self);
     if (!err)
-        err = queue_notice(&count, self);
+        err = arb_pg_notice_queue(&count, self);
     if (!err && !ahead)
         err = queue_commit(&count, self);
     *sent = err == ARB_STORE_OK;
@@ -282,8 +269,8 @@ arb_store_err arb_pg_commit(void *opaque)
     self->unsent = false;
     if (!err)
         err = send_batch(&sent, self, batch, ahead);
-    if (ahead && err == ARB_STORE_TURN) /* that others have written is all that is wrong */
-        self->broken = err;
+    if (err == ARB_STORE_TURN && !arb_pg_notice_failed(self) && ahead)
+        self->broken = err; /* that others have written is all that is wrong */
     if (err == ARB_STORE_AWAY && sent)
         err = resolve(self, batch, ahead);
     if (err) {

@@ -6,6 +6,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -222,14 +223,18 @@ arb_store_err arb_pg_gather(arb_pg *self, unsigned count, PGresult **last)
     arb_store_err err = ARB_STORE_OK;
 
     *last = NULL;
+    self->code[0] = '\0';
     if (!self->conn || !PQpipelineSync(self->conn) || !arb_pg_send(self))
         return ARB_STORE_AWAY;
     for (unsigned i = 0; i < count && self->conn; i++) {
         for (PGresult *result; (result = arb_pg_result(self));) {
             PQclear(*last);
             *last = result;
-            if (!err)
-                err = arb_pg_err(self, result);
+            if (err)
+                continue;
+            err = arb_pg_err(self, result);
+            const char *code = err ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
+            (void)snprintf(self->code, sizeof self->code, "%s", code ? code : "");
         }
     }
     PGresult *sync = arb_pg_result(self);

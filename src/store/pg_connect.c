@@ -35,13 +35,14 @@ static const struct {
     { "22012", ARB_STORE_TURN },      /* the comparison of SETTLE */
     { "ARFEN", ARB_STORE_FENCED },    /* our own: see pg_schema.c */
     { "25006", ARB_STORE_READ_ONLY }, /* a standby */
-    { "42501", ARB_STORE_READ_ONLY },
+    { "42501", ARB_STORE_NO_RIGHT },
     { "3D", ARB_STORE_MISSING },
     { "28", ARB_STORE_DENIED },
     { "08", ARB_STORE_AWAY },
     { "53100", ARB_STORE_FULL },
     { "53200", ARB_STORE_NOMEM },
     { "53", ARB_STORE_AWAY },    /* too many connections */
+    { "54000", ARB_STORE_TURN }, /* no room for notices: it is done again without */
     { "57", ARB_STORE_AWAY },    /* shutting down, starting up */
     { "25P03", ARB_STORE_AWAY }, /* this transaction stood idle for too long */
     { "55P03", ARB_STORE_AWAY }, /* others have the turn, and do not come to an end, */
@@ -210,7 +211,10 @@ static arb_store_err set_up(arb_pg *self)
         "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 3;"
         "SET tcp_keepalives_count = 3; SET jit = off;"
         "SELECT set_config('synchronous_commit', 'on', false)"
-        " WHERE current_setting('synchronous_commit') <> 'remote_apply'";
+        " WHERE current_setting('synchronous_commit') <> 'remote_apply';"
+        /* newer servers end those that say nothing for long, or whose transactions are long */
+        "SELECT set_config(name, '0', false) FROM pg_settings"
+        " WHERE name IN ('idle_session_timeout', 'transaction_timeout')";
     /* A batch finds its few rows by their keys. A plan that is made while a table is small would
      * read the whole of it, and be kept when it is large. */
     static const char by_key[] = "SET enable_hashjoin = off; SET enable_mergejoin = off";
@@ -234,6 +238,8 @@ static arb_store_err err_of_attempt(const char *said)
         const char *words;
         arb_store_err err;
     } known[] = {
+        { "received invalid response", ARB_STORE_STRANGER },
+        { "expected authentication request", ARB_STORE_STRANGER },
         { "password", ARB_STORE_DENIED },
         { "authentication", ARB_STORE_DENIED },
         { "no pg_hba.conf", ARB_STORE_DENIED },
@@ -313,6 +319,7 @@ void arb_pg_disconnect(arb_pg *self)
 {
     PQfinish(self->conn);
     self->conn = NULL;
+    self->listens = false;
 }
 
 void arb_pg_heed(arb_pg *self)
@@ -326,6 +333,8 @@ arb_store_err arb_pg_reconnect(arb_pg *self)
     if (atomic_load(&self->stop) || (now_ms() < self->retry_ms && !is_doubted(self)))
         return ARB_STORE_AWAY;
     arb_store_err err = arb_pg_connect(self);
+    if (!err)
+        err = arb_pg_look_at_version(self);
     if (!err && !self->read_only)
         err = arb_pg_claim(self, true);
     if (err) {

@@ -44,6 +44,7 @@ typedef struct arb_pg {
 
     /* who writes */
     bool read_only, shared;
+    bool made;      /* the schema, when it was opened */
     int64_t writer; /* the number of those who may write now */
     int64_t id;     /* this store among them */
     int64_t batch;  /* of all that were committed, as far as is known here */
@@ -72,7 +73,13 @@ typedef struct arb_pg {
     atomic_uint doubts;         /* grows whenever the server is doubted; */
     unsigned heeded;            /* what it was when the connection was made */
     int64_t retry_ms, pause_ms; /* not before; how long is waited after that */
-    bool listens;
+    char code[6];               /* what the server said of the last batch that failed */
+
+    /* what halls tell each other */
+    int64_t channel;          /* a word of this database: where it is told */
+    bool listens;             /* this connection does */
+    int64_t unheard, look_ms; /* batches that were not told of, when that was last looked at */
+    int64_t mute_ms;          /* until then nothing is told: the server has no room for it */
     char notice_text[8000];
 } arb_pg;
 
@@ -154,12 +161,24 @@ enum {
 
 /* ---- the rest ---- */
 
-/* pg_listen.c: what is told to those who listen; good until the next one. */
-arb_store_bytes arb_pg_notice(arb_pg *db);
+/* pg_listen.c: queues what is told of the batch to those who listen; `count` grows when something
+ * is. Whether it failed for want of room for that: then it is left out for a while. */
+arb_store_err arb_pg_notice_queue(unsigned *count, arb_pg *db);
+bool arb_pg_notice_failed(arb_pg *db);
 
 /* pg_schema.c: brings the tables up to date, in a transaction of the caller's. */
 arb_store_err arb_pg_migrate(arb_pg *db, int version);
 int arb_pg_version(void);
+
+/* pg_upgrade.c: nobody who has the tables open in this older version writes any more; in a
+ * transaction of the caller's. */
+arb_store_err arb_pg_retire_older(arb_pg *db, int version);
+
+/* ARB_STORE_NEWER when a later program has changed the tables. */
+arb_store_err arb_pg_look_at_version(arb_pg *db);
+
+/* Why this store may write no more: the same, or else ARB_STORE_LOCKED. */
+arb_store_err arb_pg_why_ousted(arb_pg *db);
 
 /* ---- what waits for the commit (pg_rows.c) ---- */
 

@@ -33,6 +33,17 @@ typedef struct identity {
 
 /* ---- whose it is ---- */
 
+/* Without it the server answers that no such table is there. */
+static arb_store_err check_right(arb_pg *self)
+{
+    int64_t one = 0;
+    bool has = false;
+    const arb_store_err err =
+        arb_pg_ask(&one, &has, self, "SELECT 1 WHERE has_schema_privilege('arbitro', 'USAGE')");
+
+    return err || has ? err : ARB_STORE_NO_RIGHT;
+}
+
 static arb_store_err identify(identity *out, arb_pg *self)
 {
     char is_ours[256];
@@ -52,6 +63,8 @@ static arb_store_err identify(identity *out, arb_pg *self)
         err = arb_pg_ask(&out->tables, &found, self,
                          "SELECT count(*) FROM pg_class"
                          " WHERE relnamespace = 'arbitro'::regnamespace");
+    if (!err && out->ours)
+        err = check_right(self);
     if (!err && out->ours)
         err = arb_pg_ask(&out->version, &found, self, "SELECT max(version) FROM schema_version");
     return err;
@@ -76,6 +89,7 @@ static arb_store_err make_schema(arb_pg *self, const identity *found)
     char sign[256];
     arb_store_err err = found->there ? ARB_STORE_OK : arb_pg_exec(self, "CREATE SCHEMA arbitro");
 
+    self->made = !found->there && !err;
     (void)snprintf(sign, sizeof sign, "COMMENT ON SCHEMA arbitro IS '%s'", signature);
     return err ? err : arb_pg_exec(self, sign);
 }
@@ -92,6 +106,8 @@ static arb_store_err bring_up_to_date(arb_pg *self)
         err = recognise(&found, self);
     if (!err && !found.ours)
         err = make_schema(self, &found);
+    else if (!err && found.version < arb_pg_version())
+        err = arb_pg_retire_older(self, (int)found.version);
     if (!err && found.version < arb_pg_version())
         err = arb_pg_migrate(self, (int)found.version);
     if (!err)
@@ -160,6 +176,8 @@ static arb_store_err take_number(arb_pg *self)
                          " INSERT INTO writers SELECT stores, 0 FROM given RETURNING id");
     if (!err)
         err = arb_pg_ask(&self->batch, &found, self, "SELECT batch FROM turn");
+    if (!err)
+        err = arb_pg_ask(&self->channel, &found, self, "SELECT channel FROM turn");
     return !err && !found ? ARB_STORE_CORRUPT : err;
 }
 
@@ -179,29 +197,27 @@ static arb_store_err take_numbers(arb_pg *self)
 }
 
 /* The connection of a hall that has just ended may live a little longer than the hall. */
-static arb_store_err lock_with_patience(bool *locked, arb_pg *self)
+static arb_store_err lock_with_patience(arb_pg *self)
 {
     enum { TRIES = 75, PAUSE_MS = 20 };
     const struct timespec pause = { .tv_nsec = PAUSE_MS * 1000000L };
-    arb_store_err err = lock(locked, self);
+    bool locked = false;
+    arb_store_err err = lock(&locked, self);
 
-    for (int i = 0; i < TRIES && !err && !*locked; i++) {
+    for (int i = 0; i < TRIES && !err && !locked; i++) {
         (void)nanosleep(&pause, NULL);
-        err = lock(locked, self);
+        err = lock(&locked, self);
     }
-    return err;
+    return !err && !locked ? ARB_STORE_LOCKED : err;
 }
 
+/* A later program may have been quicker: what is known of the version is asked again. */
 static arb_store_err claim_first(arb_pg *self)
 {
-    bool locked = false;
-    arb_store_err err = lock_with_patience(&locked, self);
+    arb_store_err err = arb_pg_exec(self, "BEGIN; SELECT 1 FROM turn FOR UPDATE");
 
-    if (!err && !locked)
-        err = ARB_STORE_LOCKED;
-    if (err)
-        return err;
-    err = arb_pg_exec(self, "BEGIN; SELECT 1 FROM turn FOR UPDATE");
+    if (!err)
+        err = arb_pg_look_at_version(self);
     if (!err)
         err = take_number(self);
     if (!err)
@@ -225,7 +241,7 @@ static arb_store_err claim_again(arb_pg *self)
     if (!err)
         err = arb_pg_ask(&writer, &found, self, "SELECT writer FROM turn");
     if (!err && (!found || writer != self->writer))
-        err = ARB_STORE_LOCKED;
+        err = arb_pg_why_ousted(self);
     if (!err)
         err = lock(&locked, self);
     if (!err && !locked) /* the former connection may not have ended yet */
@@ -273,6 +289,20 @@ static arb_store_err set_up_reading(arb_pg *self, const identity *found)
     return err ? err : arb_sql_numbers_read(&self->sql);
 }
 
+/* A standby knows nothing of the locks of the primary, but of the halls that live there. */
+static arb_store_err keep_others_out(arb_pg *self, const identity *found)
+{
+    bool lives = false;
+    int64_t one = 0;
+    arb_store_err err = lock_with_patience(self);
+
+    if (!err && found->ours && found->version >= READ_VERSION && arb_pg_is_standby(self))
+        err = arb_pg_ask(&one, &lives, self,
+                         "SELECT 1 FROM halls WHERE until_ms >"
+                         " extract(epoch FROM clock_timestamp()) * 1000 LIMIT 1");
+    return !err && lives ? ARB_STORE_LOCKED : err;
+}
+
 static arb_store_err set_up(arb_pg *self, const arb_store_options *options)
 {
     identity found;
@@ -280,11 +310,14 @@ static arb_store_err set_up(arb_pg *self, const arb_store_options *options)
 
     if (!err)
         err = recognise(&found, self);
+    if (!err && options->alone)
+        err = keep_others_out(self, &found);
     if (err || self->read_only)
         return err ? err : set_up_reading(self, &found);
     if (!found.ours && !options->create)
         return ARB_STORE_NOT_OURS;
-    if (!found.ours || found.version < arb_pg_version())
+    err = lock_with_patience(self); /* before anything is changed */
+    if (!err && (!found.ours || found.version < arb_pg_version()))
         err = bring_up_to_date(self);
     return err ? err : arb_pg_claim(self, false);
 }
@@ -365,8 +398,8 @@ arb_store_err arb_pg_look(void *opaque)
 }
 
 /* Nor one that could be copied. */
-arb_store_err arb_pg_backup(void *opaque, const char *path,
-                            void (*progress)(void *user, double done), void *user)
+arb_store_err arb_pg_backup(void *opaque, const char *path, arb_store_progress_fn *progress,
+                            void *user)
 {
     (void)opaque, (void)path, (void)progress, (void)user;
     return ARB_STORE_UNKNOWN;

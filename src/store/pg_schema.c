@@ -97,7 +97,18 @@ static const char step_3[] = "ALTER TABLE turn ADD COLUMN store bigint NOT NULL 
 static const char step_4[] =
     "COMMENT ON TABLE heads IS 'of open games: they may lag behind events'";
 
-static const char *const steps[] = { step_1, step_2, step_3, step_4 };
+/*
+ * A word under which halls tell each other what they have written, in the place of one that
+ * everybody knows: whoever may connect to a database may send notices in it. And how many batches
+ * were committed without one, because the server had no room for it.
+ */
+static const char step_5[] =
+    "ALTER TABLE turn ADD COLUMN channel bigint NOT NULL DEFAULT 0;"
+    "ALTER TABLE turn ADD COLUMN unheard bigint NOT NULL DEFAULT 0;"
+    "UPDATE turn SET channel = ('x' || left(word, 7) || right(word, 8))::bit(60)::bigint"
+    " FROM (SELECT gen_random_uuid()::text AS word) AS made;";
+
+static const char *const steps[] = { step_1, step_2, step_3, step_4, step_5 };
 
 int arb_pg_version(void)
 {
@@ -116,5 +127,44 @@ arb_store_err arb_pg_migrate(arb_pg *self, int version)
         if (!err)
             err = arb_pg_exec(self, sign);
     }
+    return err;
+}
+
+/* ---- without it ---- */
+
+bool arb_pg_is_made(const void *opaque)
+{
+    const arb_pg *self = opaque;
+
+    return self->made;
+}
+
+/* Everything of ours in a schema that somebody else has made, perhaps for a user who may not. */
+static const char empty_schema[] = "DO $$ DECLARE one record; BEGIN"
+                                   " FOR one IN SELECT oid::regclass AS name FROM pg_class"
+                                   " WHERE relnamespace = 'arbitro'::regnamespace AND relkind = 'r'"
+                                   " LOOP EXECUTE 'DROP TABLE ' || one.name; END LOOP;"
+                                   " FOR one IN SELECT oid::regprocedure AS name FROM pg_proc"
+                                   " WHERE pronamespace = 'arbitro'::regnamespace"
+                                   " LOOP EXECUTE 'DROP FUNCTION ' || one.name; END LOOP; END $$";
+
+arb_store_err arb_pg_discard(void *opaque, const char *path)
+{
+    arb_pg *self = opaque;
+    arb_store_err err = self->conn ? ARB_STORE_OK : arb_pg_reconnect(self);
+
+    (void)path;
+    if (!err)
+        err = arb_pg_exec(self, "BEGIN");
+    if (!err)
+        err = arb_pg_exec(self, self->made ? "DROP SCHEMA arbitro CASCADE" : empty_schema);
+    if (!err && !self->made)
+        err = arb_pg_migrate(self, 0);
+    if (!err)
+        err = arb_pg_exec(self, "COMMIT");
+    else
+        (void)arb_pg_exec(self, "ROLLBACK");
+    self->id = err ? self->id : 0; /* nobody knows of this store any more */
+    arb_pg_close(self);
     return err;
 }

@@ -15,6 +15,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -41,6 +42,32 @@ static arb_store_err err_of_lock(int reason)
     }
 }
 
+/* `path` with something behind it, to be given back by arb_mem_free(). */
+static char *name_beside(const arb_sqlite *self, const char *path, const char *end)
+{
+    const size_t size = strlen(path) + strlen(end) + 1;
+    char *name = arb_mem_new_array(self->sql.mem, size, 1);
+
+    if (name)
+        (void)snprintf(name, size, "%s%s", path, end);
+    return name;
+}
+
+static void name_free(const arb_sqlite *self, char *name)
+{
+    if (name)
+        arb_mem_free(self->sql.mem, name, strlen(name) + 1);
+}
+
+/* Is that what the name leads to? Whoever removes a lock still has it. */
+static bool is_lock(int file, const char *name)
+{
+    struct stat opened, found;
+
+    return fstat(file, &opened) == 0 && stat(name, &found) == 0 && opened.st_ino == found.st_ino &&
+           opened.st_dev == found.st_dev;
+}
+
 /*
  * Whoever owns the database may open it, and must be able to lock it: root, who made the file of
  * the lock, gives it to him. Nobody else could.
@@ -57,33 +84,93 @@ static void give_lock(int lock, const char *database)
 }
 
 /* A link to a database is the database, and so is its lock: SQLite knows where the links lead. */
+static const char *path_of(const arb_sqlite *self)
+{
+    return sqlite3_db_filename(self->db, "main");
+}
+
+/* Takes the lock of this name, with a file that was opened for it or is to be. */
+static arb_store_err take_lock(arb_sqlite *self, const char *name, int flags)
+{
+    do {
+        arb_sqlite_unlock(self);
+        self->lock = open(name, flags | O_CLOEXEC, S_IRUSR | S_IWUSR);
+        if (self->lock < 0)
+            return err_of_lock(errno);
+        if (flags & O_CREAT)
+            give_lock(self->lock, path_of(self));
+        if (flock(self->lock, LOCK_EX | LOCK_NB) != 0)
+            return errno == EWOULDBLOCK ? ARB_STORE_LOCKED : ARB_STORE_CANNOT_OPEN;
+    } while ((flags & O_CREAT) && !is_lock(self->lock, name));
+    return ARB_STORE_OK;
+}
+
+static const char lock_end[] = "-lock";
+
 arb_store_err arb_sqlite_lock(arb_sqlite *self)
 {
-    static const char end[] = "-lock";
-    const char *path = sqlite3_db_filename(self->db, "main");
-    const size_t size = strlen(path) + sizeof end;
-    char *name = arb_mem_new_array(self->sql.mem, size, 1);
+    char *name = name_beside(self, path_of(self), lock_end);
 
     if (!name)
         return ARB_STORE_NOMEM;
-    memcpy(name, path, strlen(path));
-    memcpy(name + strlen(path), end, sizeof end);
-    self->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
-    const arb_store_err err = self->lock < 0 ? err_of_lock(errno) : ARB_STORE_OK;
-    arb_mem_free(self->sql.mem, name, size);
-    if (err)
-        return err;
-    give_lock(self->lock, path);
-    if (flock(self->lock, LOCK_EX | LOCK_NB) == 0)
-        return ARB_STORE_OK;
-    return errno == EWOULDBLOCK ? ARB_STORE_LOCKED : ARB_STORE_CANNOT_OPEN;
+    const arb_store_err err = take_lock(self, name, O_RDWR | O_CREAT);
+    name_free(self, name);
+    return err;
 }
 
+/* Where no lock is, and none can be made, nobody writes. */
+arb_store_err arb_sqlite_lock_reading(arb_sqlite *self)
+{
+    char *name = name_beside(self, path_of(self), lock_end);
+
+    if (!name)
+        return ARB_STORE_NOMEM;
+    const bool was_there = access(name, F_OK) == 0;
+    arb_store_err err = take_lock(self, name, O_RDWR | O_CREAT);
+    if (err == ARB_STORE_READ_ONLY)
+        err = access(name, F_OK) == 0 ? take_lock(self, name, O_RDONLY) : ARB_STORE_OK;
+    else if (!err && !was_there)
+        self->lock_name = name;
+    if (name != self->lock_name)
+        name_free(self, name);
+    return err;
+}
+
+/* Also on the way to a second try, and of one who has none. */
 void arb_sqlite_unlock(arb_sqlite *self)
 {
+    if (self->lock_name)
+        (void)unlink(self->lock_name);
+    name_free(self, self->lock_name);
+    self->lock_name = NULL;
     if (self->lock >= 0)
         (void)close(self->lock);
     self->lock = -1;
+}
+
+static void remove_beside(const arb_sqlite *self, const char *path, const char *end)
+{
+    char *name = name_beside(self, path, end);
+
+    if (name)
+        (void)unlink(name);
+    name_free(self, name);
+}
+
+/* The log last: SQLite does not use one that stands beside an empty file. */
+arb_store_err arb_sqlite_remove(const arb_sqlite *self, const char *path, const char *name)
+{
+    const int failed = self->made ? unlink(name) : truncate(name, 0);
+    const int reason = failed ? errno : 0;
+
+    if (reason && reason != ENOENT)
+        return err_of_lock(reason);
+    remove_beside(self, name, "-wal");
+    remove_beside(self, name, "-shm");
+    remove_beside(self, name, "-journal");
+    if (self->made)
+        remove_beside(self, path, lock_end);
+    return ARB_STORE_OK;
 }
 
 /* ---- the files ---- */

@@ -62,10 +62,11 @@ enum { STEP_PAGES = 256 };
 
 typedef struct copying {
     const char *path; /* where it is to be in the end */
-    char *part;       /* where it is made */
-    size_t part_size;
-    void (*progress)(void *user, double done);
+    char *part;       /* where it is made, with room for what stands beside it */
+    size_t part_size; /* without that */
+    arb_store_progress_fn *progress;
     void *user;
+    bool stopped;
 } copying;
 
 static arb_store_err err_of_file(int reason)
@@ -88,7 +89,7 @@ static arb_store_err err_of_file(int reason)
     }
 }
 
-static int copy_pages(sqlite3 *to, sqlite3 *from, const copying *it)
+static int copy_pages(sqlite3 *to, sqlite3 *from, copying *it)
 {
     sqlite3_backup *backup = sqlite3_backup_init(to, "main", from, "main");
     int result;
@@ -99,13 +100,14 @@ static int copy_pages(sqlite3 *to, sqlite3 *from, const copying *it)
         result = sqlite3_backup_step(backup, STEP_PAGES);
         const int all = sqlite3_backup_pagecount(backup);
         if (it->progress && all > 0)
-            it->progress(it->user, 1 - (double)sqlite3_backup_remaining(backup) / all);
-    } while (result == SQLITE_OK);
+            it->stopped =
+                !it->progress(it->user, 1 - (double)sqlite3_backup_remaining(backup) / all);
+    } while (result == SQLITE_OK && !it->stopped);
     return sqlite3_backup_finish(backup);
 }
 
 /* One file without a log, so that it can be carried away and looked at anywhere. */
-static arb_store_err make_copy(arb_sqlite *self, const copying *it)
+static arb_store_err make_copy(arb_sqlite *self, copying *it)
 {
     const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
     sqlite3 *copy = NULL;
@@ -113,11 +115,25 @@ static arb_store_err make_copy(arb_sqlite *self, const copying *it)
 
     if (result == SQLITE_OK)
         result = copy_pages(copy, self->db, it);
-    if (result == SQLITE_OK)
+    if (result == SQLITE_OK && !it->stopped)
         result = sqlite3_exec(copy, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL);
-    const arb_store_err err = copy ? arb_sqlite_err(copy, result) : ARB_STORE_NOMEM;
+    arb_store_err err = copy ? arb_sqlite_err(copy, result) : ARB_STORE_NOMEM;
+    if (!err && it->stopped)
+        err = ARB_STORE_STOPPED;
     (void)sqlite3_close(copy);
     return err;
+}
+
+/* On a full disk SQLite leaves its journal beside a file that it could not write. */
+static void remove_part(const copying *it)
+{
+    static const char *const ends[] = { "-journal", "" };
+    char *end = it->part + it->part_size;
+
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        memcpy(end, ends[i], strlen(ends[i]) + 1);
+        (void)unlink(it->part);
+    }
 }
 
 /* The finished copy gets its name, unless there is a file of that name by now. */
@@ -134,14 +150,14 @@ static arb_store_err put_in_place(const copying *it)
     return synced ? ARB_STORE_OK : ARB_STORE_IO;
 }
 
-arb_store_err arb_sqlite_backup(void *opaque, const char *path,
-                                void (*progress)(void *user, double done), void *user)
+arb_store_err arb_sqlite_backup(void *opaque, const char *path, arb_store_progress_fn *progress,
+                                void *user)
 {
     arb_sqlite *self = opaque;
-    const size_t size = strlen(path) + sizeof "-part";
+    const size_t size = strlen(path) + sizeof "-part-journal";
     copying it = { .path = path,
                    .part = arb_mem_new_array(self->sql.mem, size, 1),
-                   .part_size = size,
+                   .part_size = strlen(path) + strlen("-part"),
                    .progress = progress,
                    .user = user };
 
@@ -159,8 +175,8 @@ arb_store_err arb_sqlite_backup(void *opaque, const char *path,
         err = make_copy(self, &it);
         if (!err)
             err = put_in_place(&it);
-        (void)unlink(it.part);
+        remove_part(&it);
     }
-    arb_mem_free(self->sql.mem, it.part, it.part_size);
+    arb_mem_free(self->sql.mem, it.part, size);
     return err;
 }

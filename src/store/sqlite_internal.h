@@ -24,7 +24,11 @@ typedef struct arb_sqlite {
     bool read_only;                                   /* one look at it, taken when it was opened */
     int64_t version;                                  /* changes when somebody else writes */
     int lock;                                         /* keeps other stores out; -1: none */
-    const char *name;                                 /* of the file, by SQLite */
+    bool made;                                        /* the file, when it was opened */
+    char *lock_name;     /* of a lock that was made and goes again; NULL: none */
+    char *tidy;          /* what is tidied up when it is closed; NULL: nothing */
+    bool log_unreadable; /* beside a database that nothing may be written beside */
+    const char *name;    /* of the file, by SQLite */
     arb_sqlite_file file, log;
     bool gone; /* they are no longer where they were */
 } arb_sqlite;
@@ -51,11 +55,26 @@ bool arb_sqlite_join_writes(void);
 /* sqlite_batch.c: writes the heads that were changed. */
 arb_store_err arb_sqlite_heads_write(arb_sqlite *db);
 
+/* ---- opening it (sqlite_open.c, sqlite_reading.c) ---- */
+
+/* Opens the file of this name. For one who only reads it may be where nothing can be written. */
+arb_store_err arb_sqlite_connect_as(arb_sqlite *db, const char *name, int flags);
+arb_store_err arb_sqlite_connect_reading(arb_sqlite *db, const char *path, int flags);
+
+/* Once it is closed: removes what reading has left beside the file. */
+void arb_sqlite_tidy(arb_sqlite *db);
+
 /* ---- who may write, and where it is (sqlite_guard.c) ---- */
 
 /* Keeps other stores out of the database, until it is closed. ARB_STORE_LOCKED. */
 arb_store_err arb_sqlite_lock(arb_sqlite *db);
+
+/* The same for one who only reads, perhaps where nothing may be written: nothing is left there. */
+arb_store_err arb_sqlite_lock_reading(arb_sqlite *db);
 void arb_sqlite_unlock(arb_sqlite *db);
+
+/* Removes or empties what stands there, while nobody else can have it. */
+arb_store_err arb_sqlite_remove(const arb_sqlite *db, const char *path, const char *name);
 
 /* ---- the log beside the file (sqlite_log.c) */
 

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "arbitro/mem.h"
@@ -47,15 +48,28 @@ static int ask(int64_t *out, sqlite3 *db, const char *text)
  * there is opened and closed here: closing a file that this process has open elsewhere would give
  * up its locks.
  */
-static void make_file(const char *path)
+static bool make_file(const char *path)
 {
     const int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
 
     if (file >= 0)
         (void)close(file);
+    return file >= 0;
 }
 
-static arb_store_err connect(sqlite3 **out, const char *path, const arb_store_options *options)
+arb_store_err arb_sqlite_connect_as(arb_sqlite *self, const char *name, int flags)
+{
+    const int result = sqlite3_open_v2(name, &self->db, flags, ARB_SQLITE_FILES);
+
+    if (result == SQLITE_OK)
+        return ARB_STORE_OK;
+    const arb_store_err err = self->db ? arb_sqlite_err(self->db, result) : ARB_STORE_NOMEM;
+    (void)sqlite3_close(self->db);
+    self->db = NULL;
+    return err == ARB_STORE_NOMEM ? err : ARB_STORE_CANNOT_OPEN;
+}
+
+static arb_store_err connect(arb_sqlite *self, const char *path, const arb_store_options *options)
 {
     const int access_flag = options->read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
     const int flags = access_flag | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
@@ -63,17 +77,13 @@ static arb_store_err connect(sqlite3 **out, const char *path, const arb_store_op
     if (*path == '\0' || *path == ':') /* names that mean something else to SQLite */
         return ARB_STORE_CANNOT_OPEN;
     if (options->create)
-        make_file(path);
+        self->made = make_file(path);
     if (access(path, F_OK) != 0)
         return options->create || errno != ENOENT ? ARB_STORE_CANNOT_OPEN : ARB_STORE_MISSING;
     if (!arb_sqlite_join_writes()) /* nothing but memory can be missing for that */
         return ARB_STORE_NOMEM;
-    const int result = sqlite3_open_v2(path, out, flags, ARB_SQLITE_FILES);
-    if (result == SQLITE_OK)
-        return ARB_STORE_OK;
-    const arb_store_err err = *out ? arb_sqlite_err(*out, result) : ARB_STORE_NOMEM;
-    (void)sqlite3_close(*out);
-    return err == ARB_STORE_NOMEM ? err : ARB_STORE_CANNOT_OPEN;
+    return options->read_only && !options->follow ? arb_sqlite_connect_reading(self, path, flags)
+                                                  : arb_sqlite_connect_as(self, path, flags);
 }
 
 /* Settings that write nothing. */
@@ -234,6 +244,8 @@ static arb_store_err set_up(arb_sqlite *self, const arb_store_options *options)
     identity found = { 0 };
     arb_store_err err = arb_sqlite_err(self->db, prepare(self->db));
 
+    if (!err && options->alone)
+        err = arb_sqlite_lock_reading(self);
     /* a log that belongs to somebody else is not worked into the file when it is closed again */
     (void)sqlite3_db_config(self->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     if (!err && !options->read_only && sqlite3_db_readonly(self->db, "main") == 1)
@@ -259,34 +271,81 @@ arb_store_err arb_sqlite_open(void **out, const char *path, const arb_store_opti
                                    .live_reader = options->follow },
                           .read_only = options->read_only,
                           .lock = -1 };
-    arb_store_err err = connect(&self->db, path, options);
+    arb_store_err err = connect(self, path, options);
     if (err) {
+        arb_sqlite_tidy(self);
         arb_mem_free(options->mem, self, sizeof *self);
         return err;
     }
     err = set_up(self, options);
+    if ((err == ARB_STORE_CANNOT_OPEN || err == ARB_STORE_READ_ONLY) && self->log_unreadable)
+        err = ARB_STORE_LOG;
     if (!err)
         err = arb_sql_numbers_read(&self->sql);
-    if (err) {
-        arb_sqlite_close(self);
+    if (err) { /* one that was made and has no tables is none; whoever locked it may make them */
+        if (self->made && self->lock >= 0 && err != ARB_STORE_LOCKED)
+            (void)arb_sqlite_discard(self, path);
+        else
+            arb_sqlite_close(self);
         return err;
     }
     *out = self;
     return ARB_STORE_OK;
 }
 
+static void disconnect(arb_sqlite *self)
+{
+    for (size_t i = 0; i < ARB_SQL_STATEMENT_COUNT; i++)
+        (void)sqlite3_finalize(self->statement[i]);
+    (void)sqlite3_close(self->db);
+    arb_sqlite_tidy(self);
+}
+
+static void let_go(arb_sqlite *self)
+{
+    arb_sqlite_unlock(self);
+    arb_sql_heads_forget(&self->sql);
+    arb_mem_free(self->sql.mem, self, sizeof *self);
+}
+
 void arb_sqlite_close(void *opaque)
 {
     arb_sqlite *self = opaque;
 
-    for (size_t i = 0; i < ARB_SQL_STATEMENT_COUNT; i++)
-        (void)sqlite3_finalize(self->statement[i]);
     if (arb_sqlite_look(self) != ARB_STORE_OK) /* then the names may belong to other files */
         (void)sqlite3_db_config(self->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
-    (void)sqlite3_close(self->db);
-    arb_sqlite_unlock(self);
-    arb_sql_heads_forget(&self->sql);
-    arb_mem_free(self->sql.mem, self, sizeof *self);
+    disconnect(self);
+    let_go(self);
+}
+
+bool arb_sqlite_is_made(const void *opaque)
+{
+    const arb_sqlite *self = opaque;
+
+    return self->made;
+}
+
+/* The lock is held until all is gone. */
+arb_store_err arb_sqlite_discard(void *opaque, const char *path)
+{
+    arb_sqlite *self = opaque;
+    const char *found = sqlite3_db_filename(self->db, "main"); /* where a link leads to */
+    const size_t size = strlen(found) + 1;
+    char *name = arb_mem_new_array(self->sql.mem, size, 1);
+    arb_store_err err = name ? ARB_STORE_OK : ARB_STORE_NOMEM;
+
+    if (!err && arb_sqlite_look(self) != ARB_STORE_OK)
+        err = ARB_STORE_GONE;
+    (void)sqlite3_db_config(self->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+    if (name)
+        memcpy(name, found, size);
+    disconnect(self);
+    if (!err)
+        err = arb_sqlite_remove(self, path, name);
+    if (name)
+        arb_mem_free(self->sql.mem, name, size);
+    let_go(self);
+    return err;
 }
 
 const arb_store_backend arb_store_sqlite = {

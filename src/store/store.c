@@ -38,6 +38,25 @@ static const arb_store_backend *backend_of(const char *path)
 #endif
 }
 
+/* A copy that was not finished is none; one who makes a copy begins it anew. */
+static arb_store_err open_finished(arb_store *store, const char *path,
+                                   const arb_store_options *options)
+{
+    arb_store_err err = store->ops->open(&store->db, path, options);
+
+    if (err)
+        return err;
+    err = arb_store_is_finished(store);
+    if (!err)
+        return ARB_STORE_OK;
+    if (!options->anew || store->read_only) {
+        store->ops->close(store->db);
+        return err;
+    }
+    err = store->ops->discard(store->db, path);
+    return err ? err : store->ops->open(&store->db, path, options);
+}
+
 arb_store_err arb_store_open(arb_store **out, const char *path, const arb_store_options *options)
 {
     const arb_store_backend *ops = backend_of(path);
@@ -59,14 +78,9 @@ arb_store_err arb_store_open(arb_store **out, const char *path, const arb_store_
                           .ops = ops,
                           .read_only = options->read_only || options->follow,
                           .follows = options->follow };
-    arb_store_err err = store->ops->open(&store->db, path, options);
+    const arb_store_err err = open_finished(store, path, options);
     if (err) {
         arb_mem_free(options->mem, store, sizeof *store);
-        return err;
-    }
-    err = arb_store_is_finished(store);
-    if (err) {
-        arb_store_close(store);
         return err;
     }
     *out = store;
@@ -109,11 +123,11 @@ arb_store_err arb_store_join_log(arb_store *store)
 }
 
 /* A database that has no file of its own becomes one, which gets its name when it is whole. */
-static arb_store_err write_file(arb_store *store, const char *path,
-                                void (*progress)(void *user, double done), void *user)
+static arb_store_err write_file(arb_store *store, const char *path, arb_store_progress_fn *progress,
+                                void *user)
 {
     static const char *const beside[] = { "-part-lock", "-part-wal", "-part-shm", "-part" };
-    const arb_store_options options = { .mem = store->mem, .create = true };
+    const arb_store_options options = { .mem = store->mem, .create = true, .anew = true };
     const size_t size = strlen(path) + sizeof "-part-lock";
     char *name = arb_mem_new_array(store->mem, size, 1);
     arb_store *file = NULL;
@@ -156,8 +170,8 @@ static arb_store_err no_log_at(const arb_mem *mem, const char *path)
     return any ? ARB_STORE_EXISTS : ARB_STORE_OK;
 }
 
-arb_store_err arb_store_backup(arb_store *store, const char *path,
-                               void (*progress)(void *user, double done), void *user)
+arb_store_err arb_store_backup(arb_store *store, const char *path, arb_store_progress_fn *progress,
+                               void *user)
 {
     if (!store->read_only)
         return ARB_STORE_STATE;

@@ -86,6 +86,8 @@ typedef struct arb_store_options {
     uint64_t max_bytes; /* the database never grows beyond this; 0 for no limit */
     bool shared;        /* others may write beside it; see lease.h */
     bool follow;        /* read only, and what others write meanwhile is seen */
+    bool alone;         /* read only, and nobody writes meanwhile: ARB_STORE_LOCKED */
+    bool anew;          /* a copy that was not finished is emptied, and is a new database */
 } arb_store_options;
 
 /** Is this the address of a database of PostgreSQL, and not the path of a file? */

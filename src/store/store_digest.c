@@ -187,13 +187,17 @@ static arb_store_err read_rest(digest *it)
     return err;
 }
 
-arb_store_err arb_store_digest(unsigned char out[ARB_STORE_HASH_SIZE], arb_store *store)
+arb_store_err arb_store_digest_told(unsigned char out[ARB_STORE_HASH_SIZE], arb_store *store,
+                                    arb_store_progress_fn *progress, void *user)
 {
     static arb_store_err (*const parts[])(digest *) = { read_games,    read_events, read_people,
                                                         read_seats,    read_leases, read_tokens,
                                                         read_settings, read_rest };
+    enum { EVENTS = 1 }; /* the part that takes long, and knows how long */
+    const uint64_t events = arb_store_last(store);
     digest it = { .store = store };
     arb_store_err err = ARB_STORE_OK;
+    double done = 0;
 
     (void)crypto_generichash_init(&it.hash, NULL, 0, ARB_STORE_HASH_SIZE);
     for (size_t i = 0; i < sizeof parts / sizeof parts[0] && !err; i++) {
@@ -201,6 +205,10 @@ arb_store_err arb_store_digest(unsigned char out[ARB_STORE_HASH_SIZE], arb_store
         do {
             it.count = 0;
             err = parts[i](&it);
+            if (i == EVENTS && events > 0 && it.after <= events)
+                done = (double)it.after / (double)events;
+            if (!err && progress && !progress(user, done))
+                err = ARB_STORE_STOPPED;
         } while (!err && it.count == PAGE);
         if (err == ARB_STORE_UNKNOWN) /* a list without anything in it */
             err = ARB_STORE_OK;
@@ -208,4 +216,9 @@ arb_store_err arb_store_digest(unsigned char out[ARB_STORE_HASH_SIZE], arb_store
     }
     (void)crypto_generichash_final(&it.hash, out, ARB_STORE_HASH_SIZE);
     return !err && it.damaged ? ARB_STORE_CORRUPT : err;
+}
+
+arb_store_err arb_store_digest(unsigned char out[ARB_STORE_HASH_SIZE], arb_store *store)
+{
+    return arb_store_digest_told(out, store, NULL, NULL);
 }

@@ -47,10 +47,10 @@ static bool tell(inspecting *it, const arb_store_finding *finding)
     return !it->enough;
 }
 
-static void show(const inspecting *it, double done)
+static void show(inspecting *it, double done)
 {
-    if (it->by->progress)
-        it->by->progress(it->by->user, done);
+    if (it->by->progress && !it->by->progress(it->by->user, done))
+        it->enough = true;
 }
 
 /* A part of the database that cannot be read is a finding, too. */

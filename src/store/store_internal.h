@@ -76,6 +76,11 @@ arb_store_err arb_store_err_of(arb_err err);
 /* store_transfer.c: ARB_STORE_UNFINISHED when it is a copy that has not everything yet. */
 ARB_MUST_USE arb_store_err arb_store_is_finished(arb_store *store);
 
+/* store_digest.c: arb_store_digest(), which tells how much is done; `progress` may be NULL. */
+ARB_MUST_USE arb_store_err arb_store_digest_told(unsigned char out[ARB_STORE_HASH_SIZE],
+                                                 arb_store *store, arb_store_progress_fn *progress,
+                                                 void *user);
+
 /* The setting in which a game has its checklist, before a dot and its number. */
 #define ARB_STORE_CHECKLIST "checklist"
 

@@ -6,27 +6,39 @@
  */
 #include <sodium.h>
 
+#include "arbitro/mem.h"
 #include "store/chain.h"
 #include "store/store_internal.h"
 
-enum { PAGE = 2048 };
+/* A page may take long where every row is a trip to a server. */
+enum { PAGE = 2048, LOOK_EVERY = 64 };
 
 static const arb_store_bytes unfinished = { "copy.unfinished", 15 };
 
 typedef struct transfer {
     arb_store *to, *from;
-    void (*progress)(void *user, double done);
+    arb_store_progress_fn *progress;
     void *user;
+    double done, compared; /* so far, and before this half of the comparison */
+    size_t rows;
     arb_store_err err; /* of a callback */
     uint64_t after;    /* the last of this page */
     size_t count;      /* how many there were */
     uint64_t all;
 } transfer;
 
-static void show(const transfer *it, double done)
+/* Shows how much is done, and hears whether it is to go on. */
+static bool show(transfer *it, double done)
 {
-    if (it->progress)
-        it->progress(it->user, done);
+    it->done = done;
+    if (!it->err && it->progress && !it->progress(it->user, done))
+        it->err = ARB_STORE_STOPPED;
+    return it->err == ARB_STORE_OK;
+}
+
+static bool goes_on(transfer *it)
+{
+    return ++it->rows % LOOK_EVERY == 0 ? show(it, it->done) : it->err == ARB_STORE_OK;
 }
 
 /* ---- one row after the other ---- */
@@ -46,7 +58,7 @@ static bool copy_game(void *user, const arb_store_game *game)
         it->err = ARB_STORE_CORRUPT;
     if (!it->err && game->closed)
         it->err = to->ops->game_close(to->db, id, true);
-    return it->err == ARB_STORE_OK;
+    return goes_on(it);
 }
 
 static bool copy_event(void *user, const arb_store_event *event)
@@ -59,7 +71,7 @@ static bool copy_event(void *user, const arb_store_event *event)
     it->err = event->damaged ? ARB_STORE_CORRUPT : it->to->ops->append(&got, it->to->db, event);
     if (!it->err && (got.again || got.sequence != event->sequence || got.number != event->number))
         it->err = ARB_STORE_CORRUPT;
-    return it->err == ARB_STORE_OK;
+    return goes_on(it);
 }
 
 static bool copy_person(void *user, const arb_store_person *person)
@@ -69,7 +81,7 @@ static bool copy_person(void *user, const arb_store_person *person)
     it->count++;
     it->after = person->id;
     it->err = it->to->ops->person_put(it->to->db, person);
-    return it->err == ARB_STORE_OK;
+    return goes_on(it);
 }
 
 static bool copy_seat(void *user, const arb_store_seat *seat)
@@ -77,7 +89,7 @@ static bool copy_seat(void *user, const arb_store_seat *seat)
     transfer *it = user;
 
     it->err = it->to->ops->seat_put(it->to->db, seat);
-    return it->err == ARB_STORE_OK;
+    return goes_on(it);
 }
 
 static bool copy_token(void *user, const arb_store_token *token)
@@ -85,7 +97,7 @@ static bool copy_token(void *user, const arb_store_token *token)
     transfer *it = user;
 
     it->err = token->damaged ? ARB_STORE_CORRUPT : it->to->ops->token_add(it->to->db, token);
-    return it->err == ARB_STORE_OK;
+    return goes_on(it);
 }
 
 static bool copy_setting(void *user, arb_store_bytes name, arb_store_bytes value)
@@ -93,7 +105,7 @@ static bool copy_setting(void *user, arb_store_bytes name, arb_store_bytes value
     transfer *it = user;
 
     it->err = it->to->ops->setting_set(it->to->db, name, value);
-    return it->err == ARB_STORE_OK;
+    return goes_on(it);
 }
 
 static bool copy_lease(void *user, const arb_store_lease *lease)
@@ -103,7 +115,7 @@ static bool copy_lease(void *user, const arb_store_lease *lease)
     it->count++;
     it->after = lease->game;
     it->err = it->to->ops->lease_put(it->to->db, lease);
-    return it->err == ARB_STORE_OK;
+    return goes_on(it);
 }
 
 /* ---- page by page ---- */
@@ -120,7 +132,8 @@ static arb_store_err read_games(transfer *it)
 
 static arb_store_err read_events(transfer *it)
 {
-    show(it, it->all ? 0.8 * (double)it->after / (double)it->all : 0);
+    if (!show(it, it->all ? 0.8 * (double)it->after / (double)it->all : 0))
+        return ARB_STORE_OK;
     return it->from->ops->events(it->from->db, 0, it->after, PAGE, copy_event, it);
 }
 
@@ -143,7 +156,7 @@ static arb_store_err read_seats(transfer *it)
     const uint64_t games = it->from->ops->games_last(it->from->db);
     arb_store_err err = ARB_STORE_OK;
 
-    for (; it->count < PAGE && it->after < games && !err && !it->err; it->count++)
+    for (; it->count < PAGE && it->after < games && !err && goes_on(it); it->count++)
         err = it->from->ops->seats(it->from->db, ++it->after, copy_seat, it);
     return err;
 }
@@ -245,19 +258,28 @@ arb_store_err arb_store_is_finished(arb_store *store)
     return err == ARB_STORE_OK ? ARB_STORE_UNFINISHED : ARB_STORE_OK;
 }
 
+/* One half of the comparison. */
+static bool show_compared(void *user, double done)
+{
+    transfer *it = user;
+
+    return show(it, it->compared + 0.1 * done);
+}
+
 static arb_store_err compare(transfer *it)
 {
     unsigned char before[ARB_STORE_HASH_SIZE], after[ARB_STORE_HASH_SIZE];
-    arb_store_err err = arb_store_digest(before, it->from);
 
-    show(it, 0.9);
+    it->compared = 0.8;
+    arb_store_err err = arb_store_digest_told(before, it->from, show_compared, it);
+    it->compared = 0.9;
     if (!err)
-        err = arb_store_digest(after, it->to);
+        err = arb_store_digest_told(after, it->to, show_compared, it);
     return !err && memcmp(before, after, sizeof before) != 0 ? ARB_STORE_LOSS : err;
 }
 
-arb_store_err arb_store_transfer(arb_store *to, arb_store *from,
-                                 void (*progress)(void *user, double done), void *user)
+arb_store_err arb_store_transfer(arb_store *to, arb_store *from, arb_store_progress_fn *progress,
+                                 void *user)
 {
     static arb_store_err (*const parts[])(transfer *) = { read_games, read_events, read_people,
                                                           read_seats, read_leases, read_rest };
@@ -268,8 +290,9 @@ arb_store_err arb_store_transfer(arb_store *to, arb_store *from,
     if (!from->read_only || to->read_only || to->in_batch)
         return ARB_STORE_STATE;
     arb_store_err err = arb_store_is_empty(to);
-    if (!err)
-        err = arb_store_unfinished(to, true);
+    if (err)
+        return err;
+    err = arb_store_unfinished(to, true);
     to->ops->copying(to->db, true);
     for (size_t i = 0; i < sizeof parts / sizeof parts[0] && !err; i++)
         err = copy_pages(&it, parts[i]);
@@ -278,8 +301,23 @@ arb_store_err arb_store_transfer(arb_store *to, arb_store *from,
         err = arb_store_unfinished(to, false);
     if (!err)
         err = compare(&it);
-    if (err == ARB_STORE_LOSS && arb_store_unfinished(to, true) != ARB_STORE_OK)
+    if ((err == ARB_STORE_LOSS || err == ARB_STORE_STOPPED) &&
+        arb_store_unfinished(to, true) != ARB_STORE_OK)
         return ARB_STORE_LOSS;
-    show(&it, 1);
+    if (!err && progress)
+        (void)progress(user, 1); /* it is done: nobody can stop it any more */
+    return err;
+}
+
+arb_store_err arb_store_give_up(arb_store *store, const char *path)
+{
+    arb_store_rollback(store);
+    if (!store->ops->is_made(store->db) && arb_store_is_finished(store) == ARB_STORE_OK) {
+        arb_store_close(store);
+        return ARB_STORE_OK;
+    }
+    const arb_store_err err = store->ops->discard(store->db, path);
+    arb_store_forget(store);
+    arb_mem_free(store->mem, store, sizeof *store);
     return err;
 }

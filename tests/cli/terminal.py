@@ -206,6 +206,30 @@ def progress():
             report(*result)
 
 
+def store_bar():
+    """How far a whole hall that comes in has come, and a copy of it."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = lambda name: os.path.join(folder, name)
+        with open(path("case"), "w", encoding="utf-8") as case:
+            case.write("case one\n\n0:00 arbiter start\n")
+            case.writelines('0:01 arbiter rule "%d words that make a sentence"\n' % i for i in range(80000))
+        quiet = {"check": True, "stdout": subprocess.DEVNULL}
+        subprocess.run([PROGRAM, "store", "import", path("db"), path("case")], **quiet)
+        subprocess.run([PROGRAM, "store", "export", "--whole", path("whole"), path("db")], **quiet)
+        for words in (["store", "import", "--whole", path("whole"), path("new")], ["store", "copy", path("db"), path("copy")],
+                      ["store", "erase", "--yes", path("db"), "Nobody Whatsoever"]):
+            for wish in ([], ["-q"]):
+                with tempfile.TemporaryFile() as out:
+                    screen = Screen(Terminal(60, wish + words, stdout=out).end(), 60)
+                wrong = screen.wrong + [line for line in screen.lines if line]
+                if (screen.drawn > 0) == bool(wish):
+                    wrong.append("drawn %d times" % screen.drawn)
+                report(wrong, " ".join(["a bar of store", words[1]] + wish))
+                for name in ("new", "copy"):
+                    if os.path.exists(path(name)):
+                        os.remove(path(name))
+
+
 def silence():
     """Nothing is drawn where nobody wants it."""
     for name, words, term in (("--quiet", ["-q"], "xterm"), ("a dumb terminal", [], "dumb")):
@@ -239,9 +263,25 @@ def reader_gone():
             report(wrong, "nobody reads %s" % " ".join(words[:2]))
 
 
+def hall_closed():
+    """Whoever closes the terminal of a hall closes the hall, and not in the middle of something."""
+    with tempfile.TemporaryDirectory() as folder:
+        words = ["serve", "--listen", "127.0.0.1:0", "--db", folder + "/hall.arbitro", "--engine", "none"]
+        terminal = Terminal(80, words)
+        while b"Ctrl-C" not in terminal.text:
+            terminal.read(0.1)
+        terminal.process.send_signal(signal.SIGHUP)
+        text = terminal.end()
+        left = sorted(os.listdir(folder))
+        wrong = [] if terminal.status == 0 and "hall.arbitro-wal" not in left else [terminal.status, left, text[-200:]]
+        report(wrong, "a hall whose terminal is closed")
+
+
 walk()
 progress()
+store_bar()
 silence()
 reader_gone()
+hall_closed()
 print("1..%d" % count)
 sys.exit(failed > 0)

@@ -74,7 +74,9 @@ static void test_boards__which_are_told(void **state)
     json_t *one = boards_round("Round 7", 3), *two = boards_round("Round 8", 5);
 
     (void)state;
-    (void)hall_game(&h, "{\"names\":{\"event\":\"Club evening\"}}");
+    assert_int_equal(
+        hall_ask(NULL, &h, "POST", "/api/games", h.key, "{\"names\":{\"event\":\"Club evening\"}}"),
+        201);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         json_t *list = boards_of(rows[i].query), *boards = at(list, "boards");
         const json_t *first = json_object_get(json_array_get(boards, 0), "board");

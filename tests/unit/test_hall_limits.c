@@ -64,6 +64,23 @@ static void test_limits__a_bucket_empties_and_fills(void **state)
     assert_int_equal(arb_limits_wait(&limits, ARB_LIMIT_WATCH, 9, 31000), 1000);
 }
 
+/* What is given back can be taken again; nobody has more than a full bucket. */
+static void test_limits__what_is_given_back_counts_for_nothing(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < 3 * GUESSES; i++) {
+        assert_true(arb_limits_take(&limits, ARB_LIMIT_GUESS, 5, 1, 1, 1000));
+        arb_limits_give_back(&limits, ARB_LIMIT_GUESS, 5, 1, 1, 1000);
+    }
+    arb_limits_give_back(&limits, ARB_LIMIT_GUESS, 5, 1, 1, 1000);
+    arb_limits_give_back(&limits, ARB_LIMIT_GUESS, 6, 1, 1, 1000);
+    for (unsigned who = 5; who <= 6; who++) {
+        for (unsigned i = 0; i < GUESSES; i++)
+            assert_true(arb_limits_take(&limits, ARB_LIMIT_GUESS, who, 1, 1, 1000));
+        assert_false(arb_limits_take(&limits, ARB_LIMIT_GUESS, who, 1, 1, 1000));
+    }
+}
+
 static void test_limits__what_costs_more_is_allowed_less_often(void **state)
 {
     unsigned taken = 0;
@@ -232,6 +249,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         LIMITS_TEST(test_limits__a_bucket_empties_and_fills),
+        LIMITS_TEST(test_limits__what_is_given_back_counts_for_nothing),
         LIMITS_TEST(test_limits__what_costs_more_is_allowed_less_often),
         LIMITS_TEST(test_limits__no_crowd_frees_one_who_was_stopped),
         LIMITS_TEST(test_limits__are_those_of_a_slow_model),

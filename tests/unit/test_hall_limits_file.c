@@ -168,6 +168,71 @@ static void test_limits_file__a_signal_reads_it_again(void **state)
     assert_int_equal(makes(), 429);
 }
 
+/* ---- without a file */
+
+static int fixture_logged(void **state)
+{
+    (void)state;
+    hall_init(&h);
+    (void)snprintf(path, sizeof path, "%s/log", h.folder);
+    hall_start(&h, (const char *const[]){ "--engine", "none", "--log", path, NULL });
+    return 0;
+}
+
+/* Waits for a line of the log that has this. */
+static bool is_logged(const char *wanted)
+{
+    static char text[65536];
+
+    for (unsigned tries = 0; tries < 2000; tries++) {
+        FILE *log = fopen(path, "r");
+        const size_t size = log ? fread(text, 1, sizeof text - 1, log) : 0;
+        if (log)
+            (void)fclose(log);
+        text[size] = '\0';
+        if (strstr(text, wanted))
+            return true;
+        (void)usleep(10000);
+    }
+    return false;
+}
+
+static void test_serve__a_signal_without_a_file_ends_no_service(void **state)
+{
+    (void)state;
+    assert_int_equal(kill(h.pid, SIGHUP), 0);
+    assert_true(is_logged("\"event\":\"no limits to read: there is no file of them\""));
+    assert_int_equal(makes(), 201);
+}
+
+static void test_log__what_happened_is_never_written_over(void **state)
+{
+    (void)state;
+    assert_int_equal(fixture_post(NULL, "/api/door/set", json_pack("{sb}", "closed", 1)), 200);
+    assert_true(is_logged("\"event\":\"door closed\",\"of_event\":false"));
+}
+
+static void test_log__says_why_limits_were_not_read(void **state)
+{
+    (void)state;
+    hall_stop(&h);
+    (void)snprintf(path, sizeof path, "%s/limits", h.folder);
+    write_limits("# none\n");
+    char log[sizeof path], limits[sizeof path];
+    memcpy(limits, path, sizeof limits);
+    (void)snprintf(log, sizeof log, "%s/log", h.folder);
+    hall_start(&h,
+               (const char *const[]){ "--engine", "none", "--limits", limits, "--log", log, NULL });
+    write_limits("games-max 1\ngames-per-day x\n");
+    memcpy(path, log, sizeof path);
+    assert_int_equal(kill(h.pid, SIGHUP), 0);
+    assert_true(is_logged("\"why\":\"value\",\"line\":2,\"column\":15,"
+                          "\"name\":\"games-per-day\",\"least\":0,\"most\":1048576"));
+    assert_int_equal(unlink(limits), 0);
+    assert_int_equal(kill(h.pid, SIGHUP), 0);
+    assert_true(is_logged("\"why\":\"No such file or directory\""));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -175,6 +240,9 @@ int main(void)
         cmocka_unit_test(test_limits_file__what_is_wrong_is_told_with_its_place),
         cmocka_unit_test(test_limits_file__any_text_is_survived),
         FIXTURE_TEST(test_limits_file__a_signal_reads_it_again, fixture_limits),
+        FIXTURE_TEST(test_serve__a_signal_without_a_file_ends_no_service, fixture_logged),
+        FIXTURE_TEST(test_log__what_happened_is_never_written_over, fixture_logged),
+        FIXTURE_TEST(test_log__says_why_limits_were_not_read, fixture_logged),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -166,6 +166,36 @@ static void test_hall__metrics_are_as_prometheus_reads_them(void **state)
     assert_true(write->last_bucket >= 3); /* a game, its start and a move are durable */
 }
 
+static double figure_of(const char *name)
+{
+    static char text[TEXT_MAX];
+    char line[128];
+
+    assert_int_equal(client_once(h.port, "GET", "/metrics", NULL, text, sizeof text), 200);
+    (void)snprintf(line, sizeof line, "\narbitro_%s ", name);
+    const char *at = strstr(text, line);
+    assert_non_null(at);
+    return strtod(at + strlen(line), NULL);
+}
+
+static void test_hall__events_and_answers_are_counted(void **state)
+{
+    (void)state;
+    const seats s = started(NULL);
+    const double events = figure_of("event_seconds_count"),
+                 fine = figure_of("http_answers_total{status=\"2xx\"}"),
+                 wrong = figure_of("http_answers_total{status=\"4xx\"}");
+    assert_true(hall_do(&h, s.white, "move e4"));
+    assert_true(figure_of("event_seconds_count") > events);
+    assert_true(figure_of("event_seconds_sum") > 0);
+    assert_true(figure_of("http_answers_total{status=\"2xx\"}") > fine);
+    assert_true(figure_of("http_answers_total{status=\"4xx\"}") == wrong);
+    assert_int_equal(hall_ask(NULL, &h, "GET", "/api/nothing", NULL, NULL), 404);
+    assert_true(figure_of("http_answers_total{status=\"4xx\"}") == wrong + 1);
+    assert_true(figure_of("database_free_bytes") > 0);
+    assert_true(figure_of("database_max_bytes") == 0);
+}
+
 /* ---- what the examples ask for ---- */
 
 /* Every word that begins like one of our figures is one. Returns how many there are. */
@@ -279,6 +309,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         FIXTURE_TEST(test_hall__metrics_are_as_prometheus_reads_them, fixture_hall),
+        FIXTURE_TEST(test_hall__events_and_answers_are_counted, fixture_hall),
         FIXTURE_TEST(test_hall__examples_ask_for_what_is_there, fixture_hall),
         FIXTURE_TEST(test_hall__a_service_says_that_it_is_ready_and_lives, fixture_folder),
     };

@@ -243,6 +243,35 @@ static void test_hall__a_full_disk_is_told_and_loses_nothing(void **state)
         postgres_ask(postgres_address(), "SELECT max(sequence) - count(*) FROM events"), 0);
 }
 
+/* Does it say by itself that the database was written by a later program? */
+static bool is_too_old(void)
+{
+    json_t *health = NULL;
+
+    if (hall_ask(NULL, &h, "GET", "/healthz", NULL, NULL) != 503 ||
+        hall_ask(&health, &h, "GET", "/healthz", NULL, NULL) != 503)
+        return false;
+    const bool says_so = strstr(text_at(health, "text.en"), "newer version") != NULL;
+    json_decref(health);
+    return says_so;
+}
+
+/* A later program has changed the tables under it: it says so, stores nothing more, and closes. */
+static void test_hall__who_is_older_than_the_database_says_so(void **state)
+{
+    (void)state;
+    const seats s = started(NULL);
+    const long long before = postgres_ask(postgres_address(), "SELECT count(*) FROM events");
+
+    postgres_sql(postgres_address(), "INSERT INTO schema_version VALUES (99, 'later');"
+                                     "UPDATE turn SET writer = writer + 1; DELETE FROM halls");
+    for (int i = 0; i < 100 && !is_too_old(); i++)
+        nap();
+    assert_true(is_too_old());
+    assert_false(hall_event(NULL, &h, s.white, "too-late-one", "play e2e4"));
+    assert_int_equal(postgres_ask(postgres_address(), "SELECT count(*) FROM events"), before);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -256,6 +285,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_hall__a_full_disk_is_told_and_loses_nothing, open_hall,
                                         close_hall),
         cmocka_unit_test_setup_teardown(test_hall__a_hall_is_closed_while_the_database_is_away,
+                                        open_hall, close_hall),
+        cmocka_unit_test_setup_teardown(test_hall__who_is_older_than_the_database_says_so,
                                         open_hall, close_hall),
     };
     const struct CMUnitTest none[] = { cmocka_unit_test(skipped) };

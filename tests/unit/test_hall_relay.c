@@ -81,6 +81,7 @@ static int relay_once(relay *r, const char *const *more)
 static void test_relay__brings_what_is_new(void **state)
 {
     const seats s = open_round(3);
+    char aside[sizeof state_file + 8];
     relay r;
 
     (void)state;
@@ -100,10 +101,13 @@ static void test_relay__brings_what_is_new(void **state)
     json_decref(told);
     assert_string_equal(receiver_find(&there->boards, "White 1")->moves, "e4 ");
     assert_int_equal(there->wrong, 0);
-    /* a state that was damaged, or is of another round, is none */
+    /* a state that was damaged is put aside, and none */
     relay_write(state_file, "{\"from\":");
     assert_int_equal(relay_once(&r, NULL), 0);
     assert_int_equal(there->pushes, 3);
+    assert_non_null(strstr(r.said, "this is damaged, and stands now in "));
+    (void)snprintf(aside, sizeof aside, "%s.bad", state_file);
+    assert_int_equal(unlink(aside), 0);
 }
 
 /* At most a hundred games at a time, and only the part that has changed. */
@@ -152,6 +156,7 @@ static void test_relay__whatever_is_answered(void **state)
     there->scripted = sizeof all / sizeof all[0];
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         const unsigned pushes = there->pushes;
+        (void)unlink(state_file); /* a limit is remembered */
         for (unsigned tries = 0; tries < 20 && there->pushes == pushes; tries++)
             assert_int_equal(relay_once(&r, all[i].how == IS_SILENT ? soon : NULL), 1);
         if (!strstr(r.said, all[i].said))
@@ -185,6 +190,11 @@ static void test_relay__a_limit_is_heeded(void **state)
     assert_int_equal(number_at(told, "status"), 429);
     assert_int_equal(number_at(told, "wait"), 7);
     json_decref(told);
+    /* also by whoever begins anew */
+    assert_int_equal(relay_once(&r, NULL), 1);
+    assert_non_null(strstr(r.said, "club/round-1: a limit of the broadcast is still in force; it "
+                                   "asks to be left alone for "));
+    assert_int_equal(there->pushes, 1);
 }
 
 /* Of two parts one is refused: only that one is sent again by the next run, until it is taken. */

@@ -5,11 +5,14 @@
  * and not when that looks at all leases the next time.
  */
 #define _GNU_SOURCE
+#include "server/hall/keys.h"
 #include "support/hall/house.h"
 #include "support/store/postgres.h"
 
 enum {
     ASKED = 6,
+    FLOOD = 600,
+    GOOD = 80,         /* more than an address may send that are not known */
     MOVING_MS = 5000,  /* after a kill */
     HANDING_MS = 1500, /* after a hall has left */
     LOOKED_MS = 200    /* who hears of a new hall has looked at the leases by then */
@@ -173,6 +176,88 @@ static void test_unheard__a_link_while_the_database_is_away(void **state)
     assert_int_equal(status, 200);
 }
 
+/* A link sent to the second hall from there; `token` NULL: one that nobody has given. */
+static unsigned knock(client *c, const char *from, const char *token)
+{
+    char lines[160], made[ARB_TOKEN_SIZE];
+
+    if (!token)
+        arb_token_make(made);
+    (void)snprintf(lines, sizeof lines, "X-Forwarded-For: %s\r\nAuthorization: Bearer %.22s\r\n",
+                   from, token ? token : made);
+    return hall_ask_with(NULL, c, "GET", "/api/game", lines, NULL);
+}
+
+/* How often links were looked up in the database, as the server learns once a second from whoever
+ * has asked. */
+static long long count_looks(client *c)
+{
+    client_sleep(1100);
+    (void)knock(c, "203.0.113.9", NULL);
+    client_sleep(100);
+    return postgres_ask(postgres_address(), "SELECT (sum(idx_scan) + sum(seq_scan))::bigint FROM"
+                                            " pg_stat_user_tables WHERE relname = 'tokens'");
+}
+
+static void write_hash(char out[2 * ARB_HASH_SIZE + 1], const char *token)
+{
+    arb_hash hash;
+
+    assert_true(arb_token_hash(&hash, token, strlen(token)));
+    for (unsigned i = 0; i < ARB_HASH_SIZE; i++)
+        (void)snprintf(out + (size_t)2 * i, 3, "%02x", hash.bytes[i]);
+}
+
+/* A link that opens the same as this one, of which no hall has heard. */
+static void give_unheard(char out[ARB_TOKEN_SIZE], const char *like)
+{
+    char fresh[2 * ARB_HASH_SIZE + 1], known[2 * ARB_HASH_SIZE + 1], text[512];
+
+    arb_token_make(out);
+    write_hash(fresh, out);
+    write_hash(known, like);
+    (void)snprintf(text, sizeof text,
+                   "INSERT INTO tokens (hash, game, role, expires_ms) SELECT decode('%s', 'hex'),"
+                   " game, role, expires_ms FROM tokens WHERE hash = decode('%s', 'hex')",
+                   fresh, known);
+    postgres_sql(postgres_address(), text);
+}
+
+/* Links that nobody has given are looked for in the database as often as an address may send them,
+ * and no more. Meanwhile those that another hall has given are good, however many of them come from
+ * one address. */
+static void test_unheard__links_that_nobody_has_given(void **state)
+{
+    static const char flood[] = "192.0.2.7", club[] = "198.51.100.1";
+    char token[GOOD][ARB_TOKEN_SIZE];
+    unsigned refused = 0;
+
+    (void)state;
+    assert_true(arb_keys_begin());
+    open_first();
+    const seats s = make_game();
+    assert_int_equal(hall_stop(&house[1]), 0);
+    house_open_limited(1);
+    for (unsigned i = 0; i < GOOD; i++)
+        give_unheard(token[i], s.spectator);
+    client c = client_open(house[1].port);
+    const long long before = count_looks(&c);
+    for (unsigned i = 0; i < FLOOD; i++)
+        refused += knock(&c, flood, NULL) == 429;
+    assert_true(refused > FLOOD - 100);
+    const long long looks = count_looks(&c) - before;
+    if (looks > 150)
+        fail_msg("%lld were looked for", looks);
+    for (unsigned i = 0; i < GOOD; i++) {
+        assert_int_equal(knock(&c, club, token[i]), 200);
+        client_sleep(30); /* twenty a second may be read */
+    }
+    assert_int_equal(knock(&c, flood, token[0]), 200); /* known by now */
+    client_close(&c);
+    assert_int_equal(hall_stop(&house[1]), 0);
+    house_open(1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -181,6 +266,7 @@ int main(void)
         cmocka_unit_test(test_unheard__nobody_has_asked_before),
         cmocka_unit_test(test_unheard__the_desk_asks_for_it),
         cmocka_unit_test(test_unheard__handed_over_by_one_that_leaves),
+        cmocka_unit_test(test_unheard__links_that_nobody_has_given),
         cmocka_unit_test(test_unheard__a_link_while_the_database_is_away),
     };
 

@@ -5,6 +5,7 @@
  */
 #define _GNU_SOURCE
 #include <sqlite3.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "store/store.h"
@@ -348,6 +349,8 @@ static void test_hall__what_is_wrong_in_a_folder_is_told_with_its_line(void **st
         { "journal.jsonl", "2s/\"refused\":false/\"refused\":0/",
           "journal.jsonl:2:1: \"refused\"" },
         { "journal.jsonl", "1d", "journal.jsonl:1:1: expected the first line" },
+        { "hall.jsonl", "s/\"game\":2,\\(.*\\)\"closed\":false/\"game\":2,\\1\"closed\":true/",
+          "hall.jsonl: game 2: the game is marked as over and is not" },
     };
     char database[ROOM], folder[ROOM];
 
@@ -356,6 +359,51 @@ static void test_hall__what_is_wrong_in_a_folder_is_told_with_its_line(void **st
     export_all(database, folder);
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
         assert_line_refused(folder, wrong[i].name, wrong[i].edit, wrong[i].told);
+}
+
+/* Somebody has put a pipe there, to which nobody writes. */
+static void test_hall__what_is_no_file_is_not_waited_for(void **state)
+{
+    static const char *const names[] = { "hall.jsonl", "journal.jsonl", "sums.txt",
+                                         "games/game-1.case" };
+    char database[ROOM], folder[ROOM], path[ROOM + 100], aside[ROOM + 100];
+
+    (void)state;
+    (void)play_something();
+    export_all(database, folder);
+    (void)snprintf(aside, sizeof aside, "%s/aside", h.folder);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        (void)snprintf(path, sizeof path, "%s/%s", folder, names[i]);
+        assert_int_equal(rename(path, aside), 0);
+        assert_int_equal(mkfifo(path, 0600), 0);
+        (void)alarm(20);
+        assert_refused(folder, names[i]);
+        (void)alarm(0);
+        assert_non_null(strstr(said, "this is something else than a file"));
+        assert_int_equal(unlink(path), 0);
+        assert_int_equal(rename(aside, path), 0);
+    }
+}
+
+/* What could not be imported is no copy. */
+static void test_hall__a_game_that_is_marked_wrongly_is_not_exported(void **state)
+{
+    char folder[ROOM];
+    sqlite3 *db = NULL;
+
+    (void)state;
+    (void)play_something();
+    assert_int_equal(hall_stop(&h), 0);
+    assert_int_equal(sqlite3_open(h.database, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, "UPDATE games SET closed = 1 WHERE id = 2", NULL, NULL, NULL),
+                     SQLITE_OK);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+    path_in(folder, "whole");
+    assert_int_equal(RUN("export", "--whole", folder, h.database), 2);
+    assert_non_null(strstr(said, "`arbitro store check` says what"));
+    path_in(folder, "whole/sums.txt");
+    assert_int_not_equal(access(folder, F_OK), 0);
+    hall_start(&h, no_engine);
 }
 
 /* What the first version wrote, which knew nothing of leases, is read for ever. */
@@ -405,6 +453,8 @@ int main(void)
         FIXTURE_TEST(test_hall__names_are_left_out_when_that_is_asked, fixture_program),
         FIXTURE_TEST(test_hall__a_folder_that_is_not_whole_is_refused, fixture_program),
         FIXTURE_TEST(test_hall__what_is_wrong_in_a_folder_is_told_with_its_line, fixture_program),
+        FIXTURE_TEST(test_hall__what_is_no_file_is_not_waited_for, fixture_program),
+        FIXTURE_TEST(test_hall__a_game_that_is_marked_wrongly_is_not_exported, fixture_program),
         FIXTURE_TEST(test_hall__a_folder_of_the_first_version_comes_back, fixture_program),
         FIXTURE_TEST(test_hall__sums_name_no_file_elsewhere, fixture_program),
     };

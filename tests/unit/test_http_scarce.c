@@ -108,6 +108,13 @@ static void test_http_scarce__the_cap_follows_the_descriptors(void **state)
     assert_int_equal(capacity.descriptors, before.rlim_max);
     assert_int_equal(capacity.connections, 100);
     site_close(&s);
+    site_init(&s); /* where each connection may need another one behind it */
+    s.config.connections_max = UINT32_MAX;
+    s.config.descriptors_kept = (unsigned)before.rlim_max - 100;
+    s.config.descriptors_each = 1;
+    site_open(&s);
+    assert_int_equal(arb_http_capacity_get(s.http).connections, 50);
+    site_close(&s);
     setrlimit(RLIMIT_NOFILE, &before);
 }
 

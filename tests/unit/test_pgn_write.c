@@ -244,6 +244,85 @@ static void test_pgn_write__how_a_game_ended(void **state)
 #undef BEGUN
 }
 
+/* What both clocks show in the last state of a game, and in another one before what is no move. */
+static void assert_clocks_before(const char *control, const char *shown, const char *hidden)
+{
+    char was[512], is[768];
+    arb_ms left[2];
+
+    (void)snprintf(was, sizeof was, "case a\ntime %s\noption play blitz\n0 arbiter start\n%s",
+                   control, shown);
+    (void)snprintf(is, sizeof is, "%s%s", was, hidden);
+    case_game before = case_game_of(was), after = case_game_of(is);
+    const arb_history *history = arb_game_history(after.game);
+    arb_ply plies[8];
+    size_t i = 0;
+    const size_t count = arb_game_plies(plies, 8, after.game);
+    while (i < count && arb_history_get(history, plies[i])->kind == ARB_PLY_MOVE)
+        i++;
+    assert_true(i < count);
+    assert_int_equal(arb_game_clocks_before(left, after.game, plies[i]),
+                     arb_state_now(arb_game_state(before.game)));
+    assert_int_equal(left[ARB_WHITE], arb_state_clock(arb_game_state(before.game), ARB_WHITE));
+    assert_int_equal(left[ARB_BLACK], arb_state_clock(arb_game_state(before.game), ARB_BLACK));
+    case_game_free(&before);
+    case_game_free(&after);
+}
+
+/* Laws A.5.2: what the clocks showed before an illegal move is known when others have followed. */
+static void test_pgn_write__what_clocks_showed_before_what_is_no_move(void **state)
+{
+    static const char *const controls[] = { "300", "300+3", "300d3", "3/60+2:60" };
+    static const char *const shown[] = {
+        "+7 white play e4\n",
+        "+7 white play e4\n+5 black play e5\n+2 white offer\n",
+        "+7 white play e4\n+5 black play e5\n+9 arbiter stop\n+1 arbiter set-clock white 250\n"
+        "+1 arbiter set-clock black 240\n+4 arbiter resume\n",
+        "",
+    };
+    static const char *const hidden[] = {
+        "+4 black play e7e4\n+2 white play Nf3\n+1 black play Nc6\n",
+        "+4 white play g1g3\n+3 black play Nc6\n",
+        "+4 white play g1g3\n+3 black play Nc6\n+9 arbiter stop\n",
+        "+8 white play e2e5\n",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof controls / sizeof controls[0]; i++)
+        for (size_t k = 0; k < sizeof shown / sizeof shown[0]; k++)
+            assert_clocks_before(controls[i], shown[k], hidden[k]);
+    for (size_t i = 0; i < sizeof controls / sizeof controls[0]; i++) {
+        assert_clocks_before(controls[i], "+7 white play e4\n+4 black move e7e4\n",
+                             "+1 black press\n+2 white play Nf3\n");
+        assert_clocks_before(controls[i], "+7 white play e4\n+4 black move e7e4\n+1 white offer\n",
+                             "+1 black press\n+2 white play Nf3\n");
+    }
+}
+
+/* Laws 7.1: nor does what was played and taken back since, nor what the arbiter sets then. */
+static void test_pgn_write__moves_that_are_taken_back_change_no_past_clock(void **state)
+{
+#define BEGUN                                                                                      \
+    "case a\ntime 5400+30\n0 arbiter start\n+1 white play e4\n+3 black play e5\n"                  \
+    "+2 white play Nf3\n+4 black play Nc6\n+5 white play Bb5\n+6 black play a6\n"
+#define BACK BEGUN "+9 arbiter stop\n+1 arbiter restore 4\n"
+    static const char whites[] = "{[%clk 1:31:27]}", blacks[] = "{[%clk 1:31:23]}";
+    static const char *const games[] = {
+        BEGUN,
+        BACK,
+        BACK "+1 arbiter set-clock black 5000\n",
+        BACK "+1 arbiter set-clock black 5000\n+1 arbiter resume\n+8 white play Bc4\n",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        assert_true(writes(games[i], whites));
+        assert_true(writes(games[i], blacks));
+    }
+#undef BACK
+#undef BEGUN
+}
+
 /* Laws 7.5.5, 12.9.3: time that is added later does not change what the clock showed after a move.
  * Black has 1:59:57 after e5, and two minutes more for White's illegal move. */
 static void test_pgn_write__time_that_is_added_changes_no_past_clock(void **state)
@@ -271,6 +350,8 @@ int main(void)
         cmocka_unit_test(test_pgn_write__tells_its_failure_from_then_on),
         cmocka_unit_test(test_pgn_write__a_game_is_written_with_clocks_and_offers),
         cmocka_unit_test(test_pgn_write__how_a_game_ended),
+        cmocka_unit_test(test_pgn_write__what_clocks_showed_before_what_is_no_move),
+        cmocka_unit_test(test_pgn_write__moves_that_are_taken_back_change_no_past_clock),
         cmocka_unit_test(test_pgn_write__time_that_is_added_changes_no_past_clock),
     };
     return cmocka_run_group_tests_name("pgn_write", tests, NULL, NULL);

@@ -71,11 +71,12 @@ static arb_store *open_to_read(const char *file)
 
 static unsigned shown;
 
-static void on_progress(void *user, double done)
+static bool on_progress(void *user, double done)
 {
     (void)user;
     shown++;
     assert_true(done >= 0 && done <= 1);
+    return true;
 }
 
 static arb_store_err copy(const char *to, const char *from)
@@ -149,6 +150,95 @@ static void test_store__a_copy_has_everything(void **state)
     assert_memory_equal(before, there, sizeof before);
 }
 
+/* ---- whatever the server is set to */
+
+static const char *const strange_settings[] = {
+    "default_transaction_isolation = 'serializable'",
+    "default_transaction_deferrable = on",
+    "statement_timeout = '300ms'",
+    "lock_timeout = '1ms'",
+    "idle_in_transaction_session_timeout = '300ms'",
+    "idle_session_timeout = '300ms'",
+    "search_path = pg_catalog",
+    "client_encoding = 'LATIN1'",
+    "DateStyle = 'SQL, DMY'",
+    "IntervalStyle = 'iso_8601'",
+    "TimeZone = 'Asia/Kathmandu'",
+    "bytea_output = 'escape'",
+    "extra_float_digits = -15",
+    "standard_conforming_strings = off",
+    "array_nulls = off",
+    "transform_null_equals = on",
+    "quote_all_identifiers = on",
+    "synchronous_commit = off",
+    "plan_cache_mode = force_generic_plan",
+    "enable_indexscan = off",
+    "jit_above_cost = 0",
+    "check_function_bodies = off",
+};
+
+static int set_strangely(void **state)
+{
+    char text[4000] = "";
+    size_t size = 0;
+
+    if (!postgres_is_there())
+        return folder_new(state);
+    const int failed = folder_new_postgres(state);
+    for (size_t i = 0; i < sizeof strange_settings / sizeof strange_settings[0]; i++)
+        size += (size_t)snprintf(text + size, sizeof text - size, "ALTER ROLE arbitro SET %s;",
+                                 strange_settings[i]);
+    if (!failed) /* at once: whoever connects then has them, too */
+        postgres_sql(postgres_address(), text);
+    return failed;
+}
+
+static int set_back(void **state)
+{
+    if (postgres_is_there())
+        postgres_sql(postgres_address(), "ALTER ROLE arbitro RESET ALL");
+    return folder_free(state);
+}
+
+static bool take_slowly(void *user, const arb_store_event *event)
+{
+    (void)user, (void)event;
+    (void)usleep(500000); /* longer than any of the limits above */
+    return false;
+}
+
+/* Also when the program takes its time in the middle. */
+static void test_store__settings_of_the_role_change_nothing(void **state)
+{
+    const folder *where = *state;
+    const arb_store_options follow = { .follow = true };
+    arb_store *store = NULL;
+
+    if (!postgres_is_there())
+        store_skipped(state);
+    test_store__a_copy_has_everything(state);
+    assert_fine(arb_store_open(&store, where->file, &follow));
+    (void)usleep(500000);
+    assert_fine(arb_store_events(store, 0, 10, take_slowly, NULL));
+    assert_int_equal(store_count_all(store), EVENTS + 2);
+    arb_store_close(store);
+    store = open_to_read(where->file);
+    assert_fine(arb_store_events(store, 0, 10, take_slowly, NULL));
+    (void)usleep(500000);
+    assert_int_equal(store_count_all(store), EVENTS + 2);
+    arb_store_close(store);
+    store = store_open(where->file);
+    assert_fine(arb_store_begin(store));
+    (void)usleep(500000);
+    const arb_store_event event = event_of(1, "slow");
+    arb_store_receipt receipt;
+    assert_fine(arb_store_append(&receipt, store, &event));
+    assert_fine(arb_store_commit(store));
+    (void)usleep(500000);
+    assert_fine(arb_store_check(store));
+    arb_store_close(store);
+}
+
 /* Nothing is written over, not even a single setting. */
 static void test_store__a_target_must_be_empty(void **state)
 {
@@ -209,6 +299,178 @@ static void test_store__a_damaged_database_is_not_copied(void **state)
     }
 }
 
+/* ---- one that is stopped */
+
+/* So many calls are answered with true. */
+static bool go_on_so_often(void *user, double done)
+{
+    unsigned *left = user;
+
+    (void)done;
+    return *left > 0 && --*left > 0;
+}
+
+/* Nothing of it is there, not even beside it. */
+static void assert_gone(const folder *where, const char *file)
+{
+    static const char *const ends[] = { "", "-wal", "-shm", "-journal", "-lock" };
+    char name[420];
+
+    if (on_postgres(where)) {
+        assert_int_equal(
+            postgres_ask(where->file,
+                         "SELECT count(*) FROM pg_namespace WHERE nspname = 'arbitro'"),
+            0);
+        return;
+    }
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        (void)snprintf(name, sizeof name, "%s%s", file, ends[i]);
+        assert_int_not_equal(access(name, F_OK), 0);
+    }
+}
+
+/* Copies the source into where->file, and ends it after so many signs. */
+static arb_store_err copy_in_part(const folder *where, const char *from, unsigned signs, bool tidy)
+{
+    const arb_store_options options = { .create = true, .anew = true };
+    arb_store *source = open_to_read(from), *target = NULL;
+
+    assert_fine(arb_store_open(&target, where->file, &options));
+    const arb_store_err err = arb_store_transfer(target, source, go_on_so_often, &signs);
+    if (err && tidy)
+        assert_fine(arb_store_give_up(target, where->file));
+    else
+        arb_store_close(target);
+    arb_store_close(source);
+    return err;
+}
+
+static void make_source(char name[400], const folder *where)
+{
+    name_beside(name, where, "source");
+    arb_store *store = store_open(name);
+    furnish(store);
+    arb_store_close(store);
+}
+
+/* Wherever it is stopped: among the games, in a page of events, when both are compared. */
+static void test_store__a_copy_that_is_stopped_leaves_nothing(void **state)
+{
+    const folder *where = *state;
+    unsigned signs = 1;
+    char source[400];
+
+    make_source(source, where);
+    for (arb_store_err err = ARB_STORE_STOPPED; err; signs += signs < 3 ? 1 : signs / 2) {
+        err = copy_in_part(where, source, signs, true);
+        if (err) {
+            assert_err(err, ARB_STORE_STOPPED);
+            assert_gone(where, where->file);
+        }
+    }
+    assert_true(signs > 40); /* it asks more often than once in a page */
+}
+
+static void test_store__a_copy_that_was_not_finished_is_begun_anew(void **state)
+{
+    const folder *where = *state;
+    unsigned char before[ARB_STORE_HASH_SIZE], after[ARB_STORE_HASH_SIZE];
+    const arb_store_options options = { .create = true };
+    arb_store *store = NULL;
+    char source[400];
+
+    make_source(source, where);
+    assert_err(copy_in_part(where, source, 20, false),
+               ARB_STORE_STOPPED); /* as if it were killed */
+    assert_err(arb_store_open(&store, where->file, &options), ARB_STORE_UNFINISHED);
+    assert_fine(copy_in_part(where, source, 100000, false));
+    digest(before, source);
+    digest(after, where->file);
+    assert_memory_equal(before, after, sizeof before);
+    /* one that has something else in it is not taken for it */
+    assert_err(copy_in_part(where, source, 100000, true), ARB_STORE_EXISTS);
+    digest(after, where->file);
+    assert_memory_equal(before, after, sizeof before);
+}
+
+/* What was there before the copy, and had nothing in it, is there again, and has nothing in it. */
+static void test_store__a_target_that_was_there_is_empty_again(void **state)
+{
+    const folder *where = *state;
+    char source[400];
+
+    make_source(source, where);
+    arb_store_close(store_open(where->file));
+    assert_err(copy_in_part(where, source, 20, true), ARB_STORE_STOPPED);
+    if (!on_postgres(where))
+        assert_int_equal(access(where->file, F_OK), 0);
+    arb_store *store = store_open(where->file);
+    assert_fine(arb_store_is_empty(store));
+    arb_store_close(store);
+    assert_fine(copy_in_part(where, source, 100000, true));
+}
+
+/* A backup of a file that is stopped leaves nothing either. */
+static void test_store__a_backup_that_is_stopped_leaves_nothing(void **state)
+{
+    static const char *const names[] = { "backup", "backup-part", "backup-part-journal",
+                                         "backup-part-wal", "backup-part-lock" };
+    const folder *where = *state;
+    unsigned signs = 1;
+    char file[400];
+
+    arb_store *store = store_open(where->file);
+    furnish(store);
+    arb_store_close(store);
+    store = open_to_read(where->file);
+    name_beside(file, where, "backup");
+    assert_err(arb_store_backup(store, file, go_on_so_often, &signs), ARB_STORE_STOPPED);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        name_beside(file, where, names[i]);
+        assert_int_not_equal(access(file, F_OK), 0);
+    }
+    arb_store_close(store);
+}
+
+/* ---- one whose source is in use */
+
+/* Who reads a database alone finds out whether somebody writes, and leaves nothing beside it. */
+static void test_store__who_reads_alone_keeps_writers_out(void **state)
+{
+    const arb_store_options alone = { .read_only = true, .alone = true }, write = { 0 };
+    const folder *where = *state;
+    arb_store *writer = store_open(where->file), *reader = NULL;
+    char lock[420];
+
+    (void)game_of(writer);
+    assert_err(arb_store_open(&reader, where->file, &alone), ARB_STORE_LOCKED);
+    arb_store_close(writer);
+    (void)snprintf(lock, sizeof lock, "%s-lock", where->file);
+    (void)unlink(lock);
+    assert_fine(arb_store_open(&reader, where->file, &alone));
+    assert_err(arb_store_open(&writer, where->file, &write), ARB_STORE_LOCKED);
+    arb_store_close(reader);
+    if (!on_postgres(where))
+        assert_int_not_equal(access(lock, F_OK), 0);
+    assert_fine(arb_store_open(&writer, where->file, &write));
+    arb_store_close(writer);
+}
+
+/* Several halls that share a database, too. */
+static void test_store__who_reads_alone_hears_of_halls_that_share(void **state)
+{
+    const arb_store_options alone = { .read_only = true, .alone = true },
+                            shared = { .create = true, .shared = true };
+    const folder *where = *state;
+    arb_store *hall = NULL, *reader = NULL;
+
+    assert_fine(arb_store_open(&hall, where->file, &shared));
+    assert_err(arb_store_open(&reader, where->file, &alone), ARB_STORE_LOCKED);
+    arb_store_close(hall);
+    assert_fine(arb_store_open(&reader, where->file, &alone));
+    arb_store_close(reader);
+}
+
 /* A backup is a file, whatever it is a backup of. */
 static void test_store__a_backup_is_a_file(void **state)
 {
@@ -235,8 +497,16 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         STORE_TEST(test_store__a_copy_has_everything),
+        { "test_store__settings_of_the_role_change_nothing",
+          test_store__settings_of_the_role_change_nothing, set_strangely, set_back, NULL },
         STORE_TEST(test_store__a_target_must_be_empty),
         STORE_TEST(test_store__a_damaged_database_is_not_copied),
+        STORE_TEST(test_store__a_copy_that_is_stopped_leaves_nothing),
+        STORE_TEST(test_store__a_copy_that_was_not_finished_is_begun_anew),
+        STORE_TEST(test_store__a_target_that_was_there_is_empty_again),
+        STORE_TEST(test_store__a_backup_that_is_stopped_leaves_nothing),
+        STORE_TEST(test_store__who_reads_alone_keeps_writers_out),
+        POSTGRES_TEST(test_store__who_reads_alone_hears_of_halls_that_share),
         STORE_TEST(test_store__a_backup_is_a_file),
     };
 

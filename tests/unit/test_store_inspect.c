@@ -220,12 +220,13 @@ static void test_store__an_older_one_can_be_read(void **state)
 
 /* ---- copies ---- */
 
-static void see_progress(void *user, double done)
+static bool see_progress(void *user, double done)
 {
     double *last = user;
 
     assert_true(done >= *last && done <= 1);
     *last = done;
+    return true;
 }
 
 static void test_store__a_copy_is_the_same(void **state)

@@ -6,8 +6,11 @@
 #define _GNU_SOURCE
 #include "test_store_common.h"
 
+#include <arpa/inet.h>
+#include <netinet/in.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
 
@@ -116,6 +119,7 @@ static void test_store__what_is_wrong_with_an_address_is_said(void **state)
 static void test_store__who_reads_an_older_version_holds_nobody_up(void **state)
 {
     static const char version_2[] = "ALTER TABLE turn DROP store, DROP settled,"
+                                    " DROP channel, DROP unheard,"
                                     " ADD CONSTRAINT turn_id_check CHECK (id = 1);"
                                     "DELETE FROM schema_version WHERE version > 2";
     const arb_store_options read = { .read_only = true };
@@ -133,7 +137,7 @@ static void test_store__who_reads_an_older_version_holds_nobody_up(void **state)
     assert_int_equal(postgres_ask(where->file, "SELECT max(version) FROM schema_version"), 2);
     store = store_open(where->file);
     arb_store_close(store);
-    assert_int_equal(postgres_ask(where->file, "SELECT max(version) FROM schema_version"), 4);
+    assert_int_equal(postgres_ask(where->file, "SELECT max(version) FROM schema_version"), 5);
 }
 
 /* Two statements of another version, which must be understood for ever. */
@@ -141,7 +145,7 @@ static void test_store__an_older_version_is_brought_up(void **state)
 {
     static const char version_1[] =
         "DROP TABLE leases; DROP TABLE halls; DROP FUNCTION fence; ALTER TABLE events DROP epoch;"
-        "ALTER TABLE turn DROP hall, DROP store, DROP settled,"
+        "ALTER TABLE turn DROP hall, DROP store, DROP settled, DROP channel, DROP unheard,"
         " ADD CONSTRAINT turn_id_check CHECK (id = 1);"
         "DELETE FROM schema_version WHERE version > 1";
     const arb_store_options read = { .read_only = true };
@@ -198,7 +202,7 @@ static void test_store__rights_that_are_missing_are_said(void **state)
     const folder *where = *state;
     char address[400];
     const char *host = strstr(where->file, "?host=") + 6;
-    const arb_store_options read = { .read_only = true };
+    const arb_store_options read = { .read_only = true }, create = { .create = true };
 
     arb_store_close(store_open(where->file));
     postgres_sql(where->file,
@@ -207,7 +211,56 @@ static void test_store__rights_that_are_missing_are_said(void **state)
                  "GRANT SELECT ON ALL TABLES IN SCHEMA arbitro TO reader");
     (void)snprintf(address, sizeof address, "host=%s user=reader dbname=postgres", host);
     assert_fine(open_err(address, read));
-    assert_err(open_err(address, (arb_store_options){ 0 }), ARB_STORE_READ_ONLY);
+    assert_err(open_err(address, (arb_store_options){ 0 }), ARB_STORE_NO_RIGHT);
+    postgres_sql(where->file, "REVOKE SELECT ON ALL TABLES IN SCHEMA arbitro FROM reader");
+    assert_err(open_err(address, read), ARB_STORE_NO_RIGHT);
+    postgres_sql(where->file, "REVOKE USAGE ON SCHEMA arbitro FROM reader");
+    assert_err(open_err(address, read), ARB_STORE_NO_RIGHT); /* there is nothing to be seen */
+    assert_err(open_err(address, create), ARB_STORE_NO_RIGHT);
+    postgres_empty();
+    assert_err(open_err(address, create), ARB_STORE_NO_RIGHT); /* nor may it be made */
+}
+
+/* Answers whoever asks as a web server would, a few times. */
+static void answer_as_another(int door)
+{
+    static const char said[] = "HTTP/1.1 400 Bad Request\r\n\r\n";
+    char room[256];
+
+    for (int i = 0; i < 4; i++) {
+        const int caller = accept(door, NULL, NULL);
+        (void)!read(caller, room, sizeof room);
+        (void)!write(caller, said, sizeof said - 1);
+        (void)close(caller);
+    }
+    _exit(0);
+}
+
+static void test_store__something_else_on_the_port_is_told(void **state)
+{
+    struct sockaddr_in here = { .sin_family = AF_INET };
+    socklen_t size = sizeof here;
+    char address[400];
+
+    (void)state;
+    here.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    const int door = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    assert_int_equal(bind(door, (struct sockaddr *)&here, size), 0);
+    assert_int_equal(listen(door, 4), 0);
+    assert_int_equal(getsockname(door, (struct sockaddr *)&here, &size), 0);
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0)
+        answer_as_another(door);
+    static const char *const modes[] = { "disable", "prefer", "require" };
+    for (size_t i = 0; i < sizeof modes / sizeof modes[0]; i++) {
+        (void)snprintf(address, sizeof address, "host=127.0.0.1 port=%u dbname=x user=x sslmode=%s",
+                       (unsigned)ntohs(here.sin_port), modes[i]);
+        assert_err(open_err(address, (arb_store_options){ 0 }), ARB_STORE_STRANGER);
+    }
+    (void)kill(child, SIGKILL);
+    (void)waitpid(child, NULL, 0);
+    (void)close(door);
 }
 
 static void test_store__another_encoding_is_refused(void **state)
@@ -593,6 +646,7 @@ int main(void)
         POSTGRES_TEST(test_store__who_reads_an_older_version_holds_nobody_up),
         POSTGRES_TEST(test_store__only_one_writes),
         POSTGRES_TEST(test_store__rights_that_are_missing_are_said),
+        POSTGRES_TEST(test_store__something_else_on_the_port_is_told),
         POSTGRES_TEST(test_store__another_encoding_is_refused),
         POSTGRES_TEST(test_store__one_of_several_hosts_is_found),
         POSTGRES_TEST(test_store__a_cut_connection_is_made_anew),

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Boards for others: on the wall of the hall, over a broadcast, and in a frame on somebody's page. */
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
 import { Site } from "./attacks.js";
 import { HOST, jumpsOf, open, person, shows, until, watchShifts } from "./browser.js";
 import { violations } from "./counted.js";
@@ -130,6 +133,69 @@ export function wallTests(hall) {
         await until(async () => (await clock.textContent()) !== time, "the clock runs");
         same(await jumpsOf(page), [], "jumps");
         same(await misplaced(page), "0,0,0,0,0");
+    });
+
+    test("the wall turns through all boards of a large round, in all its groups", async () => {
+        const game = { time: "5400+30", mode: "tournament", names: { event: "Open large" } };
+        const made = [];
+        for (const [group, boards] of /** @type {const} */ ([
+            ["A", 100],
+            ["B", 130],
+        ]))
+            made.push(await makeRound(hall, list(boards, group), { name: "Round 5", group, game }));
+        const page = await open(
+            await person({ viewport: SCREEN }),
+            hall.port,
+            "/wall?event=Open+large&per=24&seconds=3600",
+        );
+        await shows(page, "#page", "1 of 10");
+        const boards = new Set();
+        for (let i = 1; i <= 10; i++) {
+            await shows(page, "#page", `${i} of 10`);
+            await until(
+                async () => (await page.locator(".board .name:has-text('Anna')").count()) === 23,
+                `the boards of page ${i}`,
+            );
+            for (const title of await page.locator(".board .title").allTextContents())
+                boards.add(title);
+            if (i < 10) await page.keyboard.press("ArrowRight");
+        }
+        same(boards.size, 230, "different boards");
+        check(boards.has("Board 1 · A") && boards.has("Board 130 · B"), "with their groups");
+        /* what is shown far behind the first boards is followed, too */
+        const { tokens } = made[1].boards[129];
+        await hall.event(tokens.arbiter, "start");
+        await hall.event(tokens.white, "play e2e4");
+        await shows(page, ".board:has(.title:text-is('Board 130 · B')) .last", "1. e4");
+        await page.keyboard.press("ArrowRight");
+        await shows(page, "#page", "1 of 10");
+        await shows(page, ".board .title", "Board 1 · A");
+        same(await misplaced(page), "0,0,0,0,0");
+    });
+
+    test("on the wall a result stands beside the move of its board", async () => {
+        const made = await roundOf(hall, 4, "result");
+        await hall.event(made.boards[2].tokens.white, "play e2e4");
+        await hall.event(made.boards[2].tokens.black, "resign");
+        const page = await open(
+            await person({ viewport: { width: 1280, height: 800 } }),
+            hall.port,
+            `/wall?round=${made.round}&theme=dark`,
+        );
+        for (const [width, height] of [[1280, 800], ...SIZES]) {
+            await page.setViewportSize({ width, height });
+            const board = boardOf(page, 3);
+            if (!(await board.count())) await page.keyboard.press("ArrowRight");
+            await board.locator(".result").filter({ hasText: "1–0" }).waitFor();
+            const gap = await board.evaluate((/** @type {Element} */ one) => {
+                const move = document.createRange();
+                move.selectNodeContents(/** @type {Node} */ (one.querySelector(".last")));
+                const result = /** @type {Element} */ (one.querySelector(".result"));
+                const { left, height } = result.getBoundingClientRect();
+                return (left - move.getBoundingClientRect().right) / height;
+            });
+            check(gap > 0 && gap < 1.5, `${width}: ${gap} of its height behind the move`);
+        }
     });
 
     test("the wall at all sizes, in both languages, themes and forced colours: axe finds nothing", async () => {
@@ -367,6 +433,20 @@ export function frameTests(hall) {
         await shows(none, "#none", "There is no board");
         same(await violations(none), [], "axe: nothing to be seen");
     });
+
+    test("the board in a frame of a page that was opened from a file", async () => {
+        const game = await hall.game({ names: { white: "Anna", black: "Bruno" } });
+        const folder = fs.mkdtempSync(path.join(os.tmpdir(), "arbitro-web-"));
+        const file = path.join(folder, "scene.html");
+        fs.writeFileSync(
+            file,
+            `<!doctype html><title>scene</title><iframe src="http://${HOST}:${hall.port}/embed/${game.game}" width="320" height="420" title="Board"></iframe>`,
+        );
+        const page = await (await person()).newPage();
+        await page.goto(`file://${file}`);
+        await page.frameLocator("iframe").locator(".name", { hasText: "Anna" }).waitFor();
+        fs.rmSync(folder, { recursive: true });
+    });
 }
 
 /** How much of the picture is not seen through, by quarters of a screen. @param {any} page */
@@ -424,5 +504,46 @@ export function overlayTests(hall) {
         );
         await beside.waitForSelector(".beside .digits:visible");
         same(await misplaced(beside), "0,0,0,0,0");
+    });
+
+    test("the overlay shows nothing of a game until its position is known", async () => {
+        const context = await person({ viewport: { width: 800, height: 600 } });
+        const board = {
+            game: 7,
+            board: 1,
+            group: null,
+            names: { white: "Anna", black: "Bruno", event: null },
+            titles: { white: null, black: null },
+            ratings: { white: null, black: null },
+            time: "5400+30",
+            phase: "playing",
+            result: "*",
+            plies: 1,
+        };
+        const known = {
+            placement: "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR",
+            fen: "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+            last: { san: "e4", uci: "e2e4", white_ms: null, black_ms: null },
+            clock: null,
+            low: null,
+        };
+        let isRead = false;
+        await context.route("**/api/boards/stream*", (/** @type {any} */ route) => {
+            const head = { now: 1, round: null, games: [7], from: 1, all: 1, more: false };
+            const told = isRead ? { ...board, ...known } : { ...board, asleep: true };
+            route.fulfill({
+                contentType: "text/event-stream",
+                body: `event: hello\ndata: ${JSON.stringify(head)}\n\nevent: board\ndata: ${JSON.stringify(told)}\n\n`,
+            });
+        });
+        const page = await context.newPage();
+        await page.goto(`http://${HOST}:${hall.port}/overlay?games=7`);
+        /* every stream breaks off when it has told this */
+        await page.waitForSelector("body[data-connection=broken]");
+        check(!(await page.isVisible(".board")), "nothing by halves");
+        same((await covered(page)).clear, 1, "nothing is shown");
+        isRead = true;
+        await shows(page, ".last", "1. e4");
+        check(await page.isVisible(".board canvas"), "the board");
     });
 }

@@ -91,6 +91,11 @@ async function elsewhereByKeys(page, hall, name, event, language) {
     await site.close();
 }
 
+/** The regulations of a round of this event. @param {string} event */
+const gameOf = (event) => ({
+    game: { time: "5400+30", mode: "tournament", options: {}, names: { event }, public: true },
+});
+
 /** @param {Hall} hall */
 export function publishingTests(hall) {
     test("what a list tells of the players is shown before the boards are made", async () => {
@@ -163,4 +168,77 @@ export function publishingTests(hall) {
             );
             same((await hall.ask("/api/game", { key: tokens.spectator })).moves.length, 1, "seen");
         });
+
+    test("a name that is taken keeps its delay; another delay is one step, and a shorter one is confirmed: by the keyboard alone", async () => {
+        const seniors = "Кубок ветеранов",
+            juniors = "Кубок юниоров";
+        const made = await makeRound(hall, pairings(1, "-taken"), gameOf(seniors));
+        await makeRound(hall, pairings(1, "-junior"), gameOf(juniors));
+        const { tokens } = made.boards[0];
+        await hall.event(tokens.arbiter, "start");
+        await hall.event(tokens.white, "play e2e4");
+        const body = { name: "event", event: seniors, delay: 900 };
+        await hall.ask("/api/publish", { key: hall.key, body });
+        const seen = async () =>
+            (await hall.ask("/api/game", { key: tokens.spectator })).moves.length;
+        same(await seen(), 0, "nothing is seen yet");
+        const page = await open(await person({ viewport: SMALL }), hall.port, `/desk#${hall.key}`);
+        await page.click("#publish");
+        await tabTo(page, "dialog button[value=new]");
+        await page.keyboard.press("Enter");
+        await page.waitForSelector("dialog[open] input[name=name]");
+        /* what is not published yet is proposed first, under a name that is free */
+        check((await page.inputValue("select[name=event]")) !== seniors, "another is proposed");
+        await shows(page, "select[name=event]", `${seniors} (published already)`);
+        await page.selectOption("select[name=event]", seniors);
+        same(await page.inputValue("input[name=name]"), "event-2", "a free name");
+        same(await page.inputValue("input[name=delay]"), "15", "the delay that holds");
+        await page.selectOption("select[name=event]", juniors);
+        same(await page.inputValue("input[name=delay]"), "0", "that of the other");
+        await tabTo(page, "dialog input[name=name]");
+        await page.keyboard.press("Control+A");
+        await page.keyboard.type("event");
+        await picture(page, "publish-form");
+        await page.keyboard.press("Enter");
+        await shows(page, "dialog .problem", "Under this name another event");
+        await isWell(page, "refused");
+        await picture(page, "publish-taken");
+        same(await page.inputValue("select[name=event]"), juniors, "what was filled in stays");
+        same(await seen(), 0, "nothing is seen");
+        await page.keyboard.press("Escape");
+        await page.waitForSelector("dialog", { state: "detached" });
+        await page.click("#publish");
+        await tabTo(page, 'dialog button[value="change event"]');
+        await picture(page, "publish-rows");
+        await page.keyboard.press("Enter");
+        await page.waitForSelector("dialog input[name=delay]");
+        await isWell(page, "the change");
+        await tabTo(page, "dialog input[name=title]");
+        await page.keyboard.type("Veterans");
+        await tabTo(page, "dialog input[name=delay]");
+        await page.keyboard.press("Control+A");
+        await page.keyboard.type("30");
+        await picture(page, "publish-change");
+        await page.keyboard.press("Enter");
+        await shows(page, "#told", "30 minutes later");
+        same(await seen(), 0, "nothing is seen");
+        for (const sure of [false, true]) {
+            await page.click("#publish");
+            await shows(page, "dialog .published strong", "Veterans");
+            await tabTo(page, 'dialog button[value="change event"]');
+            await page.keyboard.press("Enter");
+            await page.waitForSelector("dialog input[name=delay]");
+            await page.fill("dialog input[name=delay]", "0");
+            await page.keyboard.press("Enter");
+            await shows(page, "dialog p", "so far: 30 minutes later.");
+            await isWell(page, "is it meant?");
+            await picture(page, "publish-sooner");
+            await tabTo(page, `dialog button[value=${sure ? "yes" : "no"}]`);
+            await page.keyboard.press("Enter");
+            await page.waitForSelector("dialog", { state: "detached" });
+            if (sure) await shows(page, "#told", "without delay");
+            same(await seen(), sure ? 1 : 0, "seen");
+        }
+        await hall.ask("/api/unpublish", { key: hall.key, body: { name: "event" } });
+    });
 }

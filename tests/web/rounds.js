@@ -37,6 +37,12 @@ export async function tilesOf(hall, round) {
     return (await hall.ask(`/api/desk?round=${round}&limit=100`, { key: hall.key })).tiles;
 }
 
+/** Pictures to be looked at, when somebody wants them. @param {any} page @param {string} name */
+async function picture(page, name) {
+    const folder = process.env.ARB_WEB_PICTURES;
+    if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
+
 /** @param {any} page */
 const numberOf = (page) => Number(new URL(page.url()).searchParams.get("round"));
 
@@ -217,6 +223,33 @@ export function roundTests(hall) {
         await page.fill("#report-round", "7");
         await shows(page, "#understood .problem", "turno");
         same(await page.isVisible("#report-round-field"), true, "another can be chosen");
+    });
+
+    test("the number of a round is the hall's until somebody enters another, and no event has it twice", async () => {
+        const event = "Winter Cup";
+        const game = { time: "5400+30", mode: "tournament", options: {}, names: { event } };
+        await makeRound(hall, pairings(1, "-n"), { name: "Round 4", game });
+        const page = await open(await person({ viewport: PHONE }), hall.port, `/round#${hall.key}`);
+        const number = () => page.inputValue("#round-number");
+        await page.fill("#pairings", pairings(1, "-m"));
+        await page.fill("[name=event]", event);
+        await until(async () => (await number()) === "5", "the next one of the event");
+        await page.fill("[name=round-name]", "2026 U18, round 7");
+        await until(async () => (await number()) === "7", "the one in its name");
+        await page.fill("#round-number", "4");
+        await page.fill("[name=round-name]", "Final");
+        await page.click("#create");
+        await shows(page, "#problem", "has a round of this number already");
+        same(await number(), "4", "what was entered stays");
+        same(await violations(page), [], "axe");
+        await picture(page, "round-taken");
+        await page.fill("#round-number", "");
+        await until(async () => (await number()) === "5", "the hall says it again");
+        await page.fill("#round-number", "9");
+        await page.click("#create");
+        await shows(page, "#title", "Final");
+        const { rounds } = await hall.ask("/api/desk?limit=1", { key: hall.key });
+        same(rounds[0].number, 9, "the number of the round");
     });
 
     test("the results as a table and all games as one file", async () => {

@@ -287,8 +287,8 @@ json_t *arb_api_breaches(const arb_rulebook *book);
 /* What the tags of a game say; the texts may be NULL. */
 typedef struct arb_pgn_about {
     char *event, *white, *black;
-    char *tags; /* what is known of the players, as lines of tags */
-    int64_t created_ms;
+    char *tags;                  /* what is known of the players, as lines of tags */
+    int64_t dated_ms;            /* when play began, or the game was made */
     char round[ARB_ROUND_LABEL]; /* with the board, "3.12" */
     unsigned board;              /* 0: it is played in no round */
 } arb_pgn_about;

@@ -56,6 +56,7 @@ static bool copy_table(arb_opening *o, const arb_api_call *call)
 
     o->casual = t->casual;
     o->is_public = t->is_public;
+    o->is_desks = t->is_desks;
     o->computer = t->computer;
     o->before = t->id;
     o->predecessor = t->before;

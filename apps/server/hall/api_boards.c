@@ -62,11 +62,10 @@ static json_t *of_players(const arb_table *t, const char *fact)
 
 json_t *arb_screen_board_json(const arb_table *t)
 {
-    json_t *board = json_pack("{sI so so so so ss ss ss}", "game", (json_int_t)t->id, "board",
-                              t->board ? json_integer((json_int_t)t->board) : json_null(), "names",
-                              arb_api_names(&t->names), "titles", of_players(t, "Title"), "ratings",
-                              of_players(t, "Elo"), "time", t->time, "phase",
-                              arb_phase_word(t->phase), "result", arb_result_text(t->result));
+    json_t *board = json_pack(
+        "{sI ss? so so so ss ss ss}", "game", (json_int_t)t->id, "group", t->group, "names",
+        arb_api_names(&t->names), "titles", of_players(t, "Title"), "ratings", of_players(t, "Elo"),
+        "time", t->time, "phase", arb_phase_word(t->phase), "result", arb_result_text(t->result));
 
     if (t->start960 >= 0)
         board = arb_json_put(board, "start960", json_integer(t->start960));
@@ -80,9 +79,10 @@ json_t *arb_screen_board_json(const arb_table *t)
 
 static json_t *round_json(const arb_screen_choice *c)
 {
-    return c->number ? json_pack("{sI ss? ss? ss?}", "number", (json_int_t)c->number, "name",
-                                 c->round, "group", c->group, "event", c->event)
-                     : json_null();
+    return c->number
+               ? json_pack("{sI ss? ss? ss? sb}", "number", (json_int_t)c->number, "name", c->round,
+                           "group", c->group, "event", c->event, "grouped", c->is_grouped)
+               : json_null();
 }
 
 json_t *arb_screen_head(const arb_screen_choice *choice)
@@ -90,16 +90,22 @@ json_t *arb_screen_head(const arb_screen_choice *choice)
     json_t *games = json_array();
 
     for (size_t i = 0; i < choice->count; i++)
-        games = arb_json_add(games, json_integer((json_int_t)choice->tables[i]->id));
-    return json_pack("{sI so so sb}", "now", (json_int_t)arb_boottime_ms(), "round",
-                     round_json(choice), "games", games, "more", choice->more);
+        games = arb_json_add(games, json_integer((json_int_t)choice->boards[i].table->id));
+    return json_pack("{sI so so sI sI sb}", "now", (json_int_t)arb_boottime_ms(), "round",
+                     round_json(choice), "games", games, "from", (json_int_t)choice->from, "all",
+                     (json_int_t)choice->all, "more", choice->from + choice->count <= choice->all);
 }
 
-static json_t *add_seen(json_t *boards, arb_table *t)
+static json_t *add_seen(json_t *boards, const arb_screen_board *b)
 {
-    const arb_table *seen = arb_table_seen(t);
+    const arb_table *seen = arb_table_seen(b->table);
+    json_t *number = b->number ? json_integer((json_int_t)b->number) : json_null();
 
-    return seen ? arb_json_add(boards, arb_screen_board_json(seen)) : boards;
+    if (!seen) {
+        json_decref(number);
+        return boards;
+    }
+    return arb_json_add(boards, arb_json_put(arb_screen_board_json(seen), "board", number));
 }
 
 void arb_api_boards(const arb_api_call *call)
@@ -110,7 +116,7 @@ void arb_api_boards(const arb_api_call *call)
         return;
     json_t *boards = json_array();
     for (size_t i = 0; i < choice.count; i++)
-        boards = add_seen(boards, choice.tables[i]);
+        boards = add_seen(boards, &choice.boards[i]);
     arb_api_give(call->exchange, 200, arb_json_put(arb_screen_head(&choice), "boards", boards));
 }
 

@@ -100,7 +100,7 @@ static void done(arb_committer_job *job, arb_store_err err)
             json_decref(c->hall->door);
             c->hall->door = c->door;
         }
-        arb_hall_log(c->hall, "info", c->closed ? "door closed" : "door opened", "{sb}", "event",
+        arb_hall_log(c->hall, "info", c->closed ? "door closed" : "door opened", "{sb}", "of_event",
                      c->event[0] != '\0');
         arb_api_give(c->exchange, 200, told(c->hall));
     }

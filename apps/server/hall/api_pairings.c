@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/hall/rounds.h"
+
 static json_t *texts(arb_pairings_fault fault)
 {
     return arb_json_texts(arb_pairings_text(fault, ARB_LANG_EN),
@@ -96,6 +98,16 @@ bool arb_api_read_pairings(arb_pairings *out, const arb_api_call *call, const js
 
 /* ---- what was understood */
 
+const char *arb_api_group(const arb_pairings *p)
+{
+    const char *group = p->count > 0 ? p->boards[0].group : NULL;
+
+    for (size_t i = 1; i < p->count && group; i++)
+        if (!p->boards[i].group || strcmp(p->boards[i].group, group) != 0)
+            group = NULL;
+    return group;
+}
+
 json_t *arb_api_byes(const arb_pairings *p)
 {
     json_t *list = json_array();
@@ -150,6 +162,29 @@ static const char *const encodings[] = { [ARB_PAIRINGS_UTF_8] = "utf-8",
                                          [ARB_PAIRINGS_UTF_16] = "utf-16",
                                          [ARB_PAIRINGS_LATIN_1] = "latin-1" };
 
+/* A text of the request; NULL when it says none. */
+static const char *said(const json_t *body, const char *key)
+{
+    const char *text = json_string_value(json_object_get(body, key));
+
+    return text && *text ? text : NULL;
+}
+
+/* The number that a round of this list gets, with the name, the event and the group that the
+ * request says; null: there is none left. */
+static json_t *number(const arb_hall *hall, const arb_pairings *p, const json_t *body)
+{
+    const char *event = said(body, "event"), *group = said(body, "group");
+    arb_round made = { .number = arb_round_number_said(said(body, "name"), p->round),
+                       .event = (char *)(event ? event : p->event),
+                       .group = (char *)(group ? group : arb_api_group(p)) };
+    arb_round_numbers others;
+
+    (void)arb_round_numbers_look(&others, hall, &made);
+    (void)arb_round_number_settle(&made, &others);
+    return made.number ? json_integer((json_int_t)made.number) : json_null();
+}
+
 static json_t *understood(const arb_pairings *p)
 {
     const char separator[2] = { p->separator, '\0' };
@@ -169,7 +204,9 @@ void arb_api_pairings(const arb_api_call *call)
     if (!arb_hall_allows(call, ARB_LIMIT_READ) || !(body = arb_api_body(call)))
         return;
     if (arb_api_read_pairings(&pairings, call, body)) {
-        arb_api_give(call->exchange, 200, understood(&pairings));
+        arb_api_give(
+            call->exchange, 200,
+            arb_json_put(understood(&pairings), "number", number(call->hall, &pairings, body)));
         arb_pairings_clear(&pairings);
     }
     json_decref(body);

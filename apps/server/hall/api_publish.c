@@ -21,9 +21,13 @@ typedef struct publishing {
     char slug[ARB_SLUG_MAX + 1];
     arb_broadcast publication; /* without a name: the place is freed */
     char *text;
-    size_t missing;  /* which of the chosen games is not there, from 1; 0: all are */
-    bool is_unheard; /* no round of the store is of its event */
-    size_t place;    /* where it was put; ARB_BROADCASTS_MAX: there is none */
+    size_t missing;      /* which of the chosen games is not there, from 1; 0: all are */
+    bool is_unheard;     /* no round of the store is of its event */
+    bool may_replace;    /* whatever has its name */
+    bool is_clash;       /* it cannot take the place of what has, */
+    arb_api_error clash; /* for this reason; */
+    json_t *there;       /* and that is there */
+    size_t place;        /* where it was put; ARB_BROADCASTS_MAX: there is none */
 } publishing;
 
 /* ---- what there is */
@@ -130,6 +134,42 @@ static arb_store_err find_event(bool *is_unheard, arb_store *store, const char *
     return err;
 }
 
+static bool is_chosen(const arb_broadcast *p, uint64_t game)
+{
+    for (size_t i = 0; i < p->chosen_count; i++)
+        if (p->chosen[i].game == game)
+            return true;
+    return false;
+}
+
+/* Is everything that is published there published by this one, too? */
+static bool covers(const arb_broadcast *p, const arb_broadcast *there)
+{
+    bool all =
+        p->event && there->event ? strcmp(p->event, there->event) == 0 : p->event == there->event;
+
+    for (size_t i = 0; i < there->chosen_count && all; i++)
+        all = is_chosen(p, there->chosen[i].game);
+    return all;
+}
+
+/* What was to be seen later must not be seen sooner because somebody chose a name that is taken. */
+static bool clashes(publishing *it, const arb_broadcast *there)
+{
+    const arb_broadcast *p = &it->publication;
+
+    if (it->may_replace || !p->slug[0] || !there->slug[0])
+        return false;
+    if (!covers(p, there))
+        it->clash = ARB_API_NAME_TAKEN;
+    else if (p->delay_s < there->delay_s)
+        it->clash = ARB_API_DELAY_SHORTER;
+    else
+        return false;
+    it->there = arb_broadcast_json(there);
+    return true;
+}
+
 /* In the committer's thread, where another hall cannot have changed it meanwhile. */
 static arb_store_err work(arb_committer_job *job, arb_store *store)
 {
@@ -145,8 +185,9 @@ static arb_store_err work(arb_committer_job *job, arb_store *store)
     if (!all)
         return err;
     it->place = find_place(all, it->slug, it->publication.slug[0] != '\0');
+    it->is_clash = it->place < ARB_BROADCASTS_MAX && clashes(it, &all[it->place]);
     arb_broadcasts_free(all);
-    if (it->place == ARB_BROADCASTS_MAX)
+    if (it->place == ARB_BROADCASTS_MAX || it->is_clash)
         return ARB_STORE_OK;
     err = arb_broadcast_store(store, it->place, it->text);
     return err ? err : arb_shared_change(it->hall, store);
@@ -222,28 +263,22 @@ static void done(arb_committer_job *job, arb_store_err err)
     } else if (it->place == ARB_BROADCASTS_MAX) {
         arb_api_fail(it->exchange,
                      it->publication.slug[0] ? ARB_API_FULL_FEED : ARB_API_NOT_PUBLISHED);
+    } else if (it->is_clash) {
+        arb_api_fail_with(it->exchange, it->clash, json_pack("{so}", "publication", it->there));
+        it->there = NULL;
     } else {
         put(it);
         arb_api_give(it->exchange, 200, all(hall));
     }
+    json_decref(it->there);
     arb_broadcast_clear(&it->publication);
     free(it->text);
     free(it);
 }
 
-/* Does this hall have a round of the event? */
-static bool has_event(const arb_hall *hall, const char *event)
-{
-    for (size_t i = 0; i < hall->round_count; i++) {
-        const arb_round *r = &hall->rounds[i];
-        if (r->id != 0 && r->event && strcmp(r->event, event) == 0)
-            return true;
-    }
-    return false;
-}
-
 /* Sends it on its way; the publication is given up. `text` NULL: there is no memory. */
-static void begin(const arb_api_call *call, const char *slug, arb_broadcast *p, char *text)
+static void begin(const arb_api_call *call, const char *slug, arb_broadcast *p, char *text,
+                  bool may_replace)
 {
     publishing *it = text ? calloc(1, sizeof *it) : NULL;
 
@@ -259,8 +294,9 @@ static void begin(const arb_api_call *call, const char *slug, arb_broadcast *p, 
     it->exchange = call->exchange;
     (void)snprintf(it->slug, sizeof it->slug, "%s", slug);
     it->publication = *p;
+    it->may_replace = may_replace;
     it->text = text;
-    it->is_unheard = p->event && !has_event(call->hall, p->event);
+    it->is_unheard = p->event && !arb_rounds_have(call->hall, p->event);
     it->job.work = work;
     it->job.done = done;
     arb_committer_push(call->hall->committer, &it->job);
@@ -278,14 +314,17 @@ static char *text_of(const arb_broadcast *p)
 /* `rounds` is what GET tells beside these: whoever sends back what he was told is not refused. */
 static arb_publish_fault read_body(arb_broadcast *out, arb_publish_place *where, const json_t *body)
 {
-    static const char *const known[] = { "name", "title", "event", "games", "delay", "rounds" };
+    static const char *const known[] = { "name",  "title",  "event",  "games",
+                                         "delay", "rounds", "replace" };
     const char *unknown = unknown_member(body, known, sizeof known / sizeof known[0]);
+    const json_t *replace = json_object_get(body, "replace");
+    const bool is_wrong = replace && !json_is_boolean(replace);
 
-    if (!unknown)
+    if (!unknown && !is_wrong)
         return arb_broadcast_read(out, where, body);
     *out = (arb_broadcast){ .slug = "" };
     *where = (arb_publish_place){ unknown, 0 };
-    return ARB_PUBLISH_UNKNOWN;
+    return is_wrong ? ARB_PUBLISH_REPLACE : ARB_PUBLISH_UNKNOWN;
 }
 
 void arb_api_publish(const arb_api_call *call)
@@ -301,7 +340,7 @@ void arb_api_publish(const arb_api_call *call)
     if (text && strlen(text) <= ARB_STORE_VALUE_MAX) {
         char slug[ARB_SLUG_MAX + 1];
         memcpy(slug, p.slug, sizeof slug);
-        begin(call, slug, &p, text);
+        begin(call, slug, &p, text, json_is_true(json_object_get(body, "replace")));
         json_decref(body);
         return;
     }
@@ -329,6 +368,6 @@ void arb_api_unpublish(const arb_api_call *call)
     else if (!slug || !arb_slug_is_good(slug))
         fail_fault(call->exchange, ARB_PUBLISH_NAME, (arb_publish_place){ NULL, 0 });
     else
-        begin(call, slug, &none, strdup(""));
+        begin(call, slug, &none, strdup(""), true);
     json_decref(body);
 }

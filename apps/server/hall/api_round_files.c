@@ -108,6 +108,7 @@ typedef struct collecting {
     arb_store_copy *copy;
     arb_store_err err;
     arb_pgn_about about; /* of that game, allocated */
+    bool is_dated;       /* it is known when play began */
     arb_buf out;
 } collecting;
 
@@ -146,6 +147,24 @@ static arb_store_err read_copy(arb_committer_job *job, arb_store *store)
     return ARB_STORE_OK;
 }
 
+static bool take_any(void *user, const arb_store_game *game, const arb_case_header *header)
+{
+    (void)user, (void)game, (void)header;
+    return true;
+}
+
+/* The table may not have read its game since the hall was opened. */
+static bool note_start(void *user, const arb_store_event *event)
+{
+    collecting *c = user;
+
+    if (!c->is_dated && arb_log_is_start(event)) {
+        c->about.dated_ms = event->stamp.wall_ms;
+        c->is_dated = true;
+    }
+    return true;
+}
+
 /* In a clerk's thread. A game that is damaged is left out. */
 static void write_game(arb_judges_job *job)
 {
@@ -154,7 +173,10 @@ static void write_game(arb_judges_job *job)
     arb_game *game = NULL;
     size_t differs;
 
-    c->err = arb_store_copy_load(&game, &differs, c->copy, NULL, &effort);
+    const arb_store_listener listener = { take_any, note_start, c, NULL };
+
+    c->is_dated = false;
+    c->err = arb_store_copy_load(&game, &differs, c->copy, &listener, &effort);
     if (!c->err && arb_pgn_add(&c->out, game, &c->about) != ARB_OK)
         c->err = ARB_STORE_NOMEM;
     arb_game_free(game);

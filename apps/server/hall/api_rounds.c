@@ -20,8 +20,11 @@ typedef struct making {
     arb_http_exchange *exchange;
     arb_pairings pairings;
     arb_round round;
-    arb_opening **boards; /* as many as there are pairings */
-    size_t count;         /* of those that are there */
+    arb_round_numbers others; /* what is known of the numbers of other rounds, */
+    uint64_t known;           /* of all up to this one */
+    bool is_taken;            /* one of them has the number of this one */
+    arb_opening **boards;     /* as many as there are pairings */
+    size_t count;             /* of those that are there */
 } making;
 
 static void making_free(making *m)
@@ -37,11 +40,37 @@ static void making_free(making *m)
 
 /* ---- the store */
 
+/* Rounds that other halls have made a moment ago count. */
+static arb_store_err look_at_others(making *m, arb_store *store)
+{
+    uint64_t rounds;
+    arb_store_err err = arb_rounds_count(&rounds, store);
+
+    for (uint64_t id = m->known + 1; id <= rounds && !err; id++) {
+        arb_round r = { .id = 0 };
+        err = arb_round_fetch(&r, store, id);
+        if (!err)
+            arb_round_numbers_add(&m->others, &m->round, &r);
+        arb_round_clear(&r);
+    }
+    return err;
+}
+
+/* A round without a name is called by its number. */
+static bool name_round(arb_round *r)
+{
+    return r->name || asprintf(&r->name, "%u", r->number) >= 0;
+}
+
 static arb_store_err work(arb_committer_job *job, arb_store *store)
 {
     making *m = (making *)job;
-    arb_store_err err = arb_round_store(&m->round, store);
+    arb_store_err err = look_at_others(m, store);
 
+    m->is_taken = !err && !arb_round_number_settle(&m->round, &m->others);
+    if (err || m->is_taken)
+        return err;
+    err = name_round(&m->round) ? arb_round_store(&m->round, store) : ARB_STORE_NOMEM;
     for (size_t i = 0; i < m->count && !err; i++) {
         m->boards[i]->round = m->round.id;
         err = arb_opening_store(m->boards[i], store);
@@ -74,6 +103,8 @@ static void done(arb_committer_job *job, arb_store_err err)
     arb_hall_note(hall, err);
     if (err) {
         arb_api_fail_store(m->exchange, err);
+    } else if (m->is_taken) {
+        arb_api_fail(m->exchange, ARB_API_ROUND_TAKEN);
     } else if (arb_round_keep(hall, &m->round) != ARB_OK) {
         arb_api_fail(m->exchange, ARB_API_MEMORY);
     } else {
@@ -83,7 +114,8 @@ static void done(arb_committer_job *job, arb_store_err err)
         arb_hall_log(hall, "info", "round", "{sI sI}", "round", (json_int_t)id, "boards",
                      (json_int_t)m->count);
         arb_api_give(m->exchange, 201,
-                     boards && r ? json_pack("{sI ss? ss? ss? so so so}", "round", (json_int_t)id,
+                     boards && r ? json_pack("{sI sI ss? ss? ss? so so so}", "round",
+                                             (json_int_t)id, "number", (json_int_t)r->number,
                                              "name", r->name, "group", r->group, "event", r->event,
                                              "boards", boards, "byes", arb_api_byes(&m->pairings),
                                              "warnings", arb_api_slips(&m->pairings))
@@ -111,6 +143,19 @@ static bool read_name(char **out, const arb_api_call *call, const json_t *body, 
     return true;
 }
 
+/* What the desk says that it is; 0: nothing. */
+static bool read_number(unsigned *out, const arb_api_call *call, const json_t *body)
+{
+    const json_t *value = json_object_get(body, "number");
+    const json_int_t number = json_integer_value(value);
+
+    *out = (unsigned)number;
+    if (!value || json_is_null(value) || (number >= 1 && number <= ARB_ROUND_NUMBER_MAX))
+        return true;
+    arb_api_fail_field(call->exchange, "number");
+    return false;
+}
+
 static bool read_round(making *m, const arb_api_call *call, const json_t *body)
 {
     const json_t *id = json_object_get(body, "id");
@@ -124,6 +169,7 @@ static bool read_round(making *m, const arb_api_call *call, const json_t *body)
     m->round.created_ms = arb_wall_ms();
     return read_name(&m->round.name, call, body, "name") &&
            read_name(&m->round.group, call, body, "group") &&
+           read_number(&m->round.number, call, body) &&
            arb_api_read_pairings(&m->pairings, call, body);
 }
 
@@ -188,6 +234,7 @@ static bool add_board(making *m, const arb_api_call *call, const arb_opening *pa
     *o = (arb_opening){ .hall = call->hall,
                         .casual = pattern->casual,
                         .is_public = pattern->is_public,
+                        .is_desks = true,
                         .computer = ARB_COLOUR_COUNT,
                         .asker = ARB_SEAT_DESK,
                         .drawn = pattern->drawn,
@@ -208,18 +255,26 @@ static bool add_boards(making *m, const arb_api_call *call, const arb_opening *p
 {
     const arb_pairings *p = &m->pairings;
     const char *event = pattern->names.event ? pattern->names.event : p->event;
-    char number[24];
 
-    (void)snprintf(number, sizeof number, "%u",
-                   p->round ? p->round : (unsigned)call->hall->round_count + 1);
     m->boards = calloc(p->count, sizeof *m->boards);
     bool good = m->boards && copy(&m->round.event, event) &&
-                (m->round.name || copy(&m->round.name, number));
+                (m->round.group || copy(&m->round.group, arb_api_group(p)));
     for (size_t i = 0; i < p->count && good; i++)
         good = add_board(m, call, pattern, &p->boards[i]);
     if (!good)
         arb_api_fail(call->exchange, ARB_API_MEMORY);
     return good;
+}
+
+/* The number that is said, and what is known of the others: the rest is decided in the store. */
+static void begin(making *m)
+{
+    arb_round *r = &m->round;
+
+    if (r->number == 0)
+        r->number = arb_round_number_said(r->name, m->pairings.round);
+    m->known = arb_round_numbers_look(&m->others, m->hall, r);
+    arb_committer_push(m->hall->committer, &m->job);
 }
 
 /* The round that was made with this id before; NULL. */
@@ -252,7 +307,7 @@ static void make(const arb_api_call *call, const json_t *body)
     if (pattern)
         arb_opening_free(pattern);
     if (good)
-        arb_committer_push(m->hall->committer, &m->job);
+        begin(m);
     else
         making_free(m);
 }

@@ -206,6 +206,8 @@ void arb_api_health(const arb_api_call *call)
         arb_api_fail(call->exchange, ARB_API_SHUTTING);
     else if (call->hall->trouble)
         arb_api_fail_store(call->exchange, call->hall->trouble);
+    else if (!arb_house_is_heard(call->hall))
+        arb_api_fail_store(call->exchange, ARB_STORE_AWAY);
     else
         arb_http_answer_text(call->exchange, 200, "ok");
 }

@@ -107,6 +107,18 @@ static void refuse(const arb_api_call *call, int64_t wait_ms)
     arb_api_fail_until(call->exchange, ARB_API_TOO_OFTEN, wait_ms);
 }
 
+static unsigned times_of(const arb_caller *caller)
+{
+    return caller->is_local ? ARB_LOCAL_TIMES : 1;
+}
+
+void arb_hall_unknown_found(arb_hall *hall, const arb_caller *caller)
+{
+    arb_limits_give_back(&hall->limits, ARB_LIMIT_TOKEN,
+                         arb_address_key(&caller->address, ARB_GUESS_BITS), times_of(caller), 1,
+                         arb_boottime_ms());
+}
+
 bool arb_hall_allows(const arb_api_call *call, arb_limit limit)
 {
     arb_limits *limits = &call->hall->limits;
@@ -114,7 +126,7 @@ bool arb_hall_allows(const arb_api_call *call, arb_limit limit)
     const arb_limit table = by_link && limit == ARB_LIMIT_READ ? ARB_LIMIT_READ_LINK : limit;
     const uint64_t who =
         by_link ? link_of(call) : arb_address_key(&call->caller.address, ARB_GUESS_BITS);
-    const unsigned times = !by_link && call->caller.is_local ? ARB_LOCAL_TIMES : 1;
+    const unsigned times = by_link ? 1 : times_of(&call->caller);
     const int64_t now = arb_boottime_ms();
 
     if (arb_limits_take(limits, table, who, times, cost_of(call, limit), now))

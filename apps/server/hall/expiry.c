@@ -6,6 +6,7 @@
  * that an arbiter has stopped is adjourned, and stays; so does every other game of a tournament.
  */
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 
 #include "server/hall/hall_internal.h"
 
@@ -79,12 +80,22 @@ static void forgive(arb_table *t, int64_t now)
     arb_quotas_shut(&t->hall->quotas, t->owner);
 }
 
+static void measure(arb_hall *hall)
+{
+    const char *path = hall->config.database;
+    struct statvfs disk;
+    struct stat file;
+
+    hall->database_size = stat(path, &file) == 0 ? (uint64_t)file.st_size : 0;
+    hall->database_free =
+        statvfs(path, &disk) == 0 ? (uint64_t)disk.f_bavail * (uint64_t)disk.f_frsize : 0;
+}
+
 static void on_look(void *user)
 {
     arb_hall *hall = user;
     const int64_t now = arb_boottime_ms(), wall_ms = arb_wall_ms();
     const int64_t soon = hall->config.unbegun_ms / 4;
-    struct stat file;
     unsigned closed = 0;
 
     for (size_t i = 0; i < hall->table_count && !hall->stopping; i++) {
@@ -97,7 +108,7 @@ static void on_look(void *user)
     }
     arb_quotas_sweep(&hall->quotas, now);
     if (!arb_store_is_postgres(hall->config.database))
-        hall->database_size = stat(hall->config.database, &file) == 0 ? (uint64_t)file.st_size : 0;
+        measure(hall);
     arb_loop_set(hall->loop, &hall->expiry_timer, now + (soon < LOOK_MS ? soon + 1 : LOOK_MS));
 }
 

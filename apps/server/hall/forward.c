@@ -170,6 +170,8 @@ static void attempt(arb_forward *r)
         }
     } else if (arb_house_acts(t) || (arb_house_has(t) && r->hall->stalled_ms > 0)) {
         serve_here(r);
+    } else if (to && to->id == r->hall->house.mirrored) {
+        fail(r, ARB_API_ELSEWHERE);
     } else if (to && to->id != r->hall->house.id) {
         arb_forward_start(r, to);
     } else {

@@ -33,10 +33,10 @@ static arb_err add_from(arb_forward *r)
     known.caller = who;
     const arb_rtt way = r->exchange ? arb_rtt_of(&known) : (arb_rtt){ -1, -1 };
     (void)inet_ntop(AF_INET6, &who.address, address, sizeof address);
-    return arb_buf_add_format(&r->out,
-                              "Arbitro-Hall: %s\r\nArbitro-From: %s %d %lld %lld %lld %s\r\n",
-                              r->hall->house.pass, address, who.is_local, (long long)r->arrived_ms,
-                              (long long)way.usual, (long long)way.shortest, r->hall->beat.boot);
+    return arb_buf_add_format(
+        &r->out, "Arbitro-Hall: %s\r\nArbitro-From: %s %d %lld %lld %lld %s %llu\r\n",
+        r->hall->house.pass, address, who.is_local, (long long)r->arrived_ms, (long long)way.usual,
+        (long long)way.shortest, r->hall->beat.boot, (unsigned long long)r->hall->house.id);
 }
 
 static arb_err add_field(arb_buf *out, const arb_http_request *request, const char *name)
@@ -92,6 +92,7 @@ bool arb_forward_read(arb_forwarded *out, const arb_hall *hall, const arb_http_r
     const arb_http_text from = arb_http_field_get(request, "Arbitro-From");
     char text[256], address[64], boot[ARB_BOOT_SIZE];
     long long arrived, usual, shortest;
+    unsigned long long hall_id;
     int local;
 
     if (!hall->house.shared || !pass.at || pass.size != ARB_TOKEN_SIZE - 1 ||
@@ -99,10 +100,11 @@ bool arb_forward_read(arb_forwarded *out, const arb_hall *hall, const arb_http_r
         return false;
     (void)snprintf(text, sizeof text, "%.*s", (int)from.size, from.at);
     *out = (arb_forwarded){ .address = in6addr_loopback };
-    if (sscanf(text, "%63s %d %lld %lld %lld %39s", address, &local, &arrived, &usual, &shortest,
-               boot) != 6 ||
+    if (sscanf(text, "%63s %d %lld %lld %lld %39s %llu", address, &local, &arrived, &usual,
+               &shortest, boot, &hall_id) != 7 ||
         inet_pton(AF_INET6, address, &out->address) != 1)
         return false;
+    out->hall = hall_id;
     out->is_local = local != 0;
     out->arrived_ms = strcmp(boot, hall->beat.boot) == 0 ? arrived : 0;
     out->way = (arb_rtt){ usual, shortest };
@@ -110,6 +112,24 @@ bool arb_forward_read(arb_forwarded *out, const arb_hall *hall, const arb_http_r
 }
 
 /* ---- the answer */
+
+/* The answer is one that this hall has given itself: at the address of the other one others reach
+ * whoever asks, such as 127.0.0.1 on another machine. Nothing is sent there any more. */
+static bool is_own(const arb_forward *r)
+{
+    return r->head.status == 503 &&
+           memmem(arb_buf_text(&r->in), arb_buf_size(&r->in), "\"itself\"", 8) != NULL;
+}
+
+static void note_mirror(arb_forward *r)
+{
+    arb_house *house = &r->hall->house;
+
+    if (house->mirrored != r->to.id)
+        arb_hall_log(r->hall, "error", "at the address of another hall this one meets itself",
+                     "{ss ss}", "at", r->to.at, "needs", "--reach ADDRESS:PORT, there");
+    house->mirrored = r->to.id;
+}
 
 static bool is_elsewhere(const arb_forward *r)
 {
@@ -135,8 +155,11 @@ static void answered(arb_forward *r)
     const size_t size = r->head.body;
 
     arb_forward_hang_up(r, !r->head.closes);
-    if (is_elsewhere(r) && arb_boottime_ms() < r->until) {
-        if (r->table->lives_at == r->to.id)
+    const bool own = is_own(r);
+    if (own)
+        note_mirror(r);
+    if ((own ? r->table != NULL : is_elsewhere(r)) && arb_boottime_ms() < r->until) {
+        if (r->table->lives_at == r->to.id && !own)
             r->table->lives_at = 0;
         arb_forward_wait(r);
         return;

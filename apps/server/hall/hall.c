@@ -43,6 +43,8 @@ arb_hall_config arb_hall_defaults(void)
                                .codes_kept_ms = (int64_t)24 * 60 * 60 * 1000,
                                .solve_ms = 20000,
                                .solve_shared_ms = 3000,
+                               .boards_max = 2000,
+                               .boards_per_address = 64,
                                .connections_max = http.connections_max,
                                .connections_per_address = http.per_address_max };
 
@@ -211,22 +213,37 @@ static void set_rates(arb_hall *hall)
         arb_limits_set(&hall->limits, (arb_limit)i, hall->config.rate[i]);
 }
 
+static const char *why_not(const arb_limits_trouble *trouble)
+{
+    static const char *const words[ARB_LIMITS_FAULT_COUNT] = {
+        [ARB_LIMITS_FINE] = "",           [ARB_LIMITS_NAME] = "no limit has this name",
+        [ARB_LIMITS_VALUE] = "value",     [ARB_LIMITS_TWICE] = "set before",
+        [ARB_LIMITS_REST] = "more words",
+    };
+
+    return trouble->fault == ARB_LIMITS_IO ? strerror(trouble->code) : words[trouble->fault];
+}
+
 static void on_reload(void *user)
 {
     arb_hall *hall = user;
     arb_limits_trouble trouble;
 
-    if (!hall->config.limits_file)
+    if (!hall->config.limits_file) {
+        arb_hall_log(hall, "info", "no limits to read: there is no file of them", NULL);
         return;
+    }
     if (arb_limits_read_file(&hall->config, &trouble, hall->config.limits_file, true)) {
         set_rates(hall);
         hall->counts.reloaded++;
         arb_hall_log(hall, "info", "limits read", NULL);
     } else {
         hall->counts.reload_failed++;
-        arb_hall_log(hall, "error", "limits not read: nothing was changed", "{sI sI ss}", "line",
-                     (json_int_t)trouble.line, "column", (json_int_t)trouble.column, "name",
-                     trouble.name);
+        arb_hall_log(hall, "error", "limits not read: nothing was changed",
+                     "{ss ss sI sI ss sI sI}", "file", hall->config.limits_file, "why",
+                     why_not(&trouble), "line", (json_int_t)trouble.line, "column",
+                     (json_int_t)trouble.column, "name", trouble.name, "least",
+                     (json_int_t)trouble.least, "most", (json_int_t)trouble.most);
     }
 }
 
@@ -282,6 +299,16 @@ static void on_stop(void *user)
         close_all(hall);
 }
 
+void arb_hall_end_forgotten(arb_hall *hall)
+{
+    if (hall->stopping || atomic_load(&hall->house.leaving))
+        return;
+    arb_hall_log(hall, "error", "the other halls have forgotten this one: it ends", NULL);
+    atomic_store(&hall->house.leaving, true);
+    hall->forgotten = true;
+    close_all(hall);
+}
+
 void arb_hall_stop(arb_hall *hall)
 {
     arb_wake_signal(&hall->stop);
@@ -298,9 +325,9 @@ arb_err arb_hall_run(arb_hall *hall)
     arb_codes_sweep_begin(hall);
     const arb_err err = arb_loop_run(hall->loop);
     const int64_t now = arb_boottime_ms();
-    if (may_beat(hall))
+    if (may_beat(hall) && !hall->forgotten)
         push_beat(hall, now);
-    return err;
+    return !err && hall->forgotten ? ARB_STATE : err;
 }
 
 void arb_hall_free(arb_hall *hall)
@@ -396,6 +423,10 @@ static arb_err open_http(arb_hall *hall, arb_hall_trouble *trouble)
     if (!hall->config.http) {
         config.connections_max = hall->config.connections_max;
         config.per_address_max = hall->config.connections_per_address;
+    }
+    if (hall->house.shared) { /* what is asked of a game elsewhere goes on over another one */
+        config.descriptors_kept += ARB_WIRES_MAX;
+        config.descriptors_each = 1;
     }
     config.listen = hall->config.listen;
     config.listen_count = hall->config.listen_count;

@@ -25,7 +25,8 @@ typedef struct arb_hall_config {
     const char *database;     /* path of the file, made when it is not there */
     uint64_t database_max;    /* bytes beyond which it does not grow; 0: none */
     const char *reach;        /* where other halls on the same database reach it; NULL: it is seen
-                                 from `listen` */
+                                 from `listen`, */
+    const char *reach_host;   /* and where that is everywhere, from this address of the machine */
     const char *engine;       /* command line of a UCI engine, words apart by blanks; NULL: none */
     unsigned engines_max;     /* that may sit at the same time */
     unsigned engine_elo;      /* how strong they play; 0: as well as they can */
@@ -39,6 +40,8 @@ typedef struct arb_hall_config {
     int64_t unbegun_ms, idle_ms; /* after so long their casual games are closed; see expiry.c */
 
     arb_rate rate[ARB_LIMIT_COUNT]; /* how often somebody may do something */
+    unsigned boards_max;            /* streams of boards */
+    unsigned boards_per_address;    /* of these, of one address: an eighth when half are taken */
     unsigned connections_max;       /* beside what the system allows */
     unsigned connections_per_address;
     const char *limits_file; /* from which arb_hall_reload() reads them again; NULL: none */
@@ -82,7 +85,8 @@ typedef struct arb_hall_trouble {
 ARB_MUST_USE arb_err arb_hall_new(arb_hall **out, arb_hall_trouble *trouble,
                                   const arb_hall_config *config);
 
-/* Serves until arb_hall_stop(), then lets answers go out and what is stored become durable. */
+/* Serves until arb_hall_stop(), then lets answers go out and what is stored become durable. The
+ * same with ARB_STATE when the other halls have forgotten this one: it is to be opened anew. */
 ARB_MUST_USE arb_err arb_hall_run(arb_hall *hall);
 
 /* Asks the hall to end gracefully; also from a signal handler or another thread. */
@@ -107,6 +111,11 @@ int64_t arb_stall_ms(const arb_hall *hall, int64_t ms);
 uint16_t arb_hall_port(const arb_hall *hall, size_t listen);
 arb_http_capacity arb_hall_capacity(const arb_hall *hall);
 size_t arb_hall_live(const arb_hall *hall);
+
+/* Where others reach it, "" for a hall on a file. Others on other machines are there, and that is
+ * an address of this one alone? */
+const char *arb_hall_reach(const arb_hall *hall);
+bool arb_hall_is_hidden(const arb_hall *hall);
 
 /* The other halls on its database that live: how many, and their addresses with commas. */
 size_t arb_hall_others(char *out, size_t size, const arb_hall *hall);

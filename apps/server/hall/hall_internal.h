@@ -100,6 +100,7 @@ struct arb_hall {
     bool beating;   /* a heartbeat is on its way to the store */
     arb_wake stop, reload;
     bool stopping;
+    bool forgotten;     /* by the other halls: that is why it ends */
     bool settling;      /* nobody is let in yet: games that ran are being stopped */
     unsigned unsettled; /* games of which that is still to be done */
     size_t introduced;  /* tables that the list knows, or that are read for it, from the first */
@@ -120,7 +121,9 @@ struct arb_hall {
     json_t *door;      /* what is closed to newcomers; door.c */
     arb_quotas quotas; /* of those who make games without the desk's key */
     arb_timer expiry_timer;
-    uint64_t database_size; /* bytes, a minute ago at most */
+    uint64_t database_size; /* bytes, a minute ago at most; */
+    uint64_t database_free; /* and what its disk has left, where it is a file */
+    arb_histogram event_times;
     struct {
         uint64_t events, refused, created, joined, guesses, limited, errors, turned_away, reloaded,
             reload_failed;
@@ -132,6 +135,13 @@ int64_t arb_wall_ms(void);
 
 /* The table of that id; NULL when there is none. */
 arb_table *arb_hall_table(const arb_hall *hall, uint64_t id);
+
+/*
+ * The others do not know this hall any more: it was silent for longer than they remember those who
+ * have ended. Nobody can reach it, and whatever it has in memory may be old: it ends with an error,
+ * so that it is started again and knows nothing but what the database says.
+ */
+void arb_hall_end_forgotten(arb_hall *hall);
 
 /* Makes room for a table with this id. ARB_NOMEM. */
 ARB_MUST_USE arb_err arb_hall_reserve(arb_hall *hall, uint64_t id);
@@ -168,6 +178,10 @@ uint64_t arb_hall_caller(const arb_api_call *call);
 
 /* May whoever calls do this once more now? Otherwise the call is answered. */
 bool arb_hall_allows(const arb_api_call *call, arb_limit limit);
+
+/* A link that was not known here, and counted, was looked for: it counts no more, and is counted
+ * again when nobody knows it. */
+void arb_hall_unknown_found(arb_hall *hall, const arb_caller *caller);
 
 /* The same for trying a code, which counts when it was wrong. */
 bool arb_hall_may_guess(const arb_api_call *call);

@@ -63,8 +63,9 @@ typedef struct arb_awaiting_list {
 
 /* What other threads of the house share with the loop. */
 typedef struct arb_house {
-    bool shared; /* there is a house */
-    uint64_t id; /* of this hall */
+    bool shared;       /* there is a house */
+    uint64_t id;       /* of this hall */
+    uint64_t mirrored; /* another one, at whose address this one has met itself; 0: none */
     char at[ARB_MEMBER_NAME];
     char pass[ARB_TOKEN_SIZE]; /* by which halls know each other */
 
@@ -163,6 +164,10 @@ int64_t arb_house_silent_ms(const arb_hall *hall);
 
 /* May this hall act by its leases now? True for a hall alone. */
 bool arb_house_holds(const arb_hall *hall);
+
+/* Do the others hear that it lives? True for a hall alone. What it can write says nothing of that:
+ * signs of life go another way. */
+bool arb_house_is_heard(const arb_hall *hall);
 
 /* The member with this number, if it lives; NULL otherwise. */
 const arb_member *arb_house_member(const arb_hall *hall, uint64_t id);
@@ -295,8 +300,10 @@ void arb_forward_submission(arb_submission *s);
 void arb_forward_go_on(arb_hall *hall);
 void arb_forward_close(arb_hall *hall);
 
-/* Was the request handed on by a hall of the house? Fills who asked there, and when. */
+/* Was the request handed on by a hall of the house, perhaps this one? Fills who asked there, and
+ * when. */
 typedef struct arb_forwarded {
+    uint64_t hall; /* which one that is */
     struct in6_addr address;
     bool is_local;
     int64_t arrived_ms;

@@ -39,6 +39,7 @@ static void part(arb_table *t)
     arb_engine_free(t->engine);
     t->engine = NULL;
     t->past = t->epoch;
+    t->lost_as = t->hall->house.counts.lost;
     t->epoch = 0;
     arb_shadow_forget(t);
     t->leaving = t->handed = false;

@@ -2,7 +2,9 @@
 /*
  * A hall that closes hands its games to others: in the journal, by the next epoch of the lease, and
  * by word, with what the time of each game is. The other one goes on where this one stopped. One
- * that has died is among the living until its lease is over; so it is asked first who is there.
+ * that has died is among the living until its lease is over; so it is asked first who is there. One
+ * that stands still for a moment is waited for when there is no other; should nobody say anything,
+ * the games go by the journal alone to whoever has given a sign of life just now.
  */
 #define _GNU_SOURCE
 #include <stdlib.h>
@@ -11,7 +13,12 @@
 #include "server/hall/hall_internal.h"
 #include "server/hall/shadow.h"
 
-enum { PATIENCE_MS = 1500, THERE_MS = 300 }; /* in all, and for an answer of those who are there */
+enum {
+    THERE_MS = 300,    /* for the answers of those who are there, */
+    NOBODY_MS = 1500,  /* and when nobody has answered by then */
+    HANDING_MS = 1200, /* until they have the games */
+    FRESH_MS = 4 * ARB_PULSE_MS
+};
 
 /* A game on its way to another hall. */
 typedef struct handed {
@@ -24,6 +31,7 @@ struct arb_leaving {
     uint64_t mine, there[ARB_MEMBERS_MAX]; /* this hall; those that have answered */
     size_t there_count;
     unsigned asked; /* that have not yet */
+    bool waits;     /* for the first one that answers */
     handed *games;  /* by their numbers */
     size_t count, room;
 };
@@ -195,6 +203,20 @@ static void done(arb_committer_job *job, arb_store_err err)
     answered(hall, 0, NULL, 0);
 }
 
+/* Those who have given a sign of life just now: they find the games among the leases. */
+static void choose_fresh(arb_leaving *l)
+{
+    arb_house *house = &l->hall->house;
+
+    pthread_mutex_lock(&house->lock);
+    for (size_t i = 0; i < house->heard.count; i++) {
+        const arb_member *m = &house->heard.of[i];
+        if (m->id != l->mine && m->left_ms > ARB_LEASE_MS - FRESH_MS)
+            l->there[l->there_count++] = m->id;
+    }
+    pthread_mutex_unlock(&house->lock);
+}
+
 /* Those who have not answered by now get nothing. */
 static void hand_all(arb_hall *hall)
 {
@@ -212,18 +234,26 @@ static void hand_all(arb_hall *hall)
     }
     l->job.work = hand;
     l->job.done = done;
-    arb_loop_set(hall->loop, &hall->house.leave_timer, arb_boottime_ms() + PATIENCE_MS - THERE_MS);
+    arb_loop_set(hall->loop, &hall->house.leave_timer, arb_boottime_ms() + HANDING_MS);
     arb_committer_push(hall->committer, &l->job);
 }
 
 static void on_patience(void *user)
 {
     arb_hall *hall = user;
+    arb_leaving *l = hall->house.leave;
 
-    if (hall->house.leave)
-        hand_all(hall);
-    else
+    if (!l) {
         go(hall);
+    } else if (l->there_count == 0 && !l->waits) {
+        l->waits = true;
+        arb_loop_set(hall->loop, &hall->house.leave_timer,
+                     arb_boottime_ms() + NOBODY_MS - THERE_MS);
+    } else {
+        if (l->there_count == 0)
+            choose_fresh(l);
+        hand_all(hall);
+    }
 }
 
 /* A hall that was asked whether it is there. */
@@ -242,7 +272,7 @@ static void is_there(void *user, unsigned status, const char *body, size_t size)
     if (l && status == 200)
         l->there[l->there_count++] = q->to;
     free(q);
-    if (l && --l->asked == 0)
+    if (l && (--l->asked == 0 || (l->waits && l->there_count > 0)))
         hand_all(hall);
 }
 

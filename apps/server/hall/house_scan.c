@@ -27,6 +27,8 @@ typedef struct scanning {
     uint64_t mine;
     uint64_t known;      /* games up to this number: what is over is not looked at again */
     size_t turn, living; /* this hall among those that live */
+    uint64_t lost;       /* games that it had lost when the leases were read */
+    bool behind;         /* they were read from a standby, which may lack what is durable */
     bool doubts;
     scanned_lease *of; /* by their games */
     size_t count, room;
@@ -111,6 +113,8 @@ static bool keep_other(void *user, const arb_store_lease *lease)
 static arb_store_err look(arb_committer_job *job, arb_store *store)
 {
     scanning *it = (scanning *)job;
+
+    it->behind = arb_store_is_standby(store);
     const arb_store_err err = arb_store_leases_open(store, it->known, keep_lease, it);
 
     return err || !it->doubts ? err : arb_store_leases(store, 0, SIZE_MAX, keep_other, it);
@@ -158,10 +162,20 @@ static arb_store_err take_wanted(arb_committer_job *job, arb_store *store)
     return err;
 }
 
-/* By the lease the game is ours, and nobody here knows. Whoever reads it may find so himself. */
-static void learn_own(arb_hall *hall, arb_table *t, const arb_store_lease *lease)
+/* May it have been read before the game was lost? One that was read afterwards holds also when it
+ * is the same: then nobody has taken the game. */
+static bool is_old(const scanning *it, const arb_table *t, const arb_store_lease *lease)
 {
-    if (t && lease->epoch <= t->past) /* it was read before it was lost */
+    return lease->epoch < t->past ||
+           (lease->epoch == t->past && (it->behind || it->lost < t->lost_as));
+}
+
+/* By the lease the game is ours, and nobody here knows. Whoever reads it may find so himself. */
+static void learn_own(const scanning *it, arb_table *t, const arb_store_lease *lease)
+{
+    arb_hall *hall = it->hall;
+
+    if (t && is_old(it, t, lease))
         return;
     if (t && t->is_loading && t->epoch == 0)
         t->pending = lease->epoch > t->pending ? lease->epoch : t->pending;
@@ -184,7 +198,7 @@ static void learn(const scanning *it, const scanned_lease *of)
                                         .sign_ms = sign_of(it, lease->hall) };
         arb_house_receive(hall, &found);
     } else if (lease->hall == hall->house.id) {
-        learn_own(hall, t, lease);
+        learn_own(it, t, lease);
     } else if (!t) {
         arb_seek_game(hall, lease->game);
     } else if (lease->epoch > t->epoch && t->epoch != 0) {
@@ -352,6 +366,7 @@ void arb_house_scan(arb_hall *hall)
     *it = (scanning){ .hall = hall,
                       .mine = house->id,
                       .known = hall->table_count,
+                      .lost = house->counts.lost,
                       .doubts = atomic_load(&house->doubt) };
     for (size_t i = 0; i < house->members.count; i++) {
         const arb_member *m = &house->members.of[i];

@@ -169,20 +169,27 @@ int64_t arb_shared_lag_ms(const arb_hall *hall)
 
 /* ---- the threads of the store */
 
-/* Reads what is of this version, unless that was done. */
-static arb_store_err read_version(arb_house *house, arb_store *store, uint64_t version)
+/* Reads what is of this version, instead of what was read last: of `former`. Another thread may
+ * have read something else meanwhile, which is newer. */
+static arb_store_err read_version(arb_house *house, arb_store *store, uint64_t former,
+                                  uint64_t version)
 {
     arb_shared *s = NULL;
     const arb_store_err err = shared_read(&s, store, version);
 
     pthread_mutex_lock(&house->shared_lock);
-    if (!err) {
-        shared_free(house->found);
-        house->found = s;
-        house->found_version = version;
+    if (house->found_version == former) {
+        if (!err) {
+            shared_free(house->found);
+            house->found = s;
+            house->found_version = version;
+            s = NULL;
+        }
+        house->unread = err != ARB_STORE_OK;
     }
-    house->unread = err != ARB_STORE_OK;
     pthread_mutex_unlock(&house->shared_lock);
+    if (!err)
+        shared_free(s);
     return err;
 }
 
@@ -194,24 +201,33 @@ static uint64_t version_read(arb_house *house)
     return version;
 }
 
+/* Is what the store has to be read? A standby may lack what is in force already. The one that
+ * takes writes is right also when its number is smaller: it may have been a standby. */
+static bool is_other(uint64_t version, uint64_t former, const arb_store *store)
+{
+    return version > former || (version < former && !arb_store_is_standby(store));
+}
+
 /* Something was read. */
 static arb_store_err look_read(void *user, arb_store *store)
 {
     arb_house *house = &((arb_hall *)user)->house;
+    const uint64_t former = version_read(house);
     uint64_t version = 0;
     const arb_store_err err = arb_store_shared_read(&version, store);
 
-    return err || version == version_read(house) ? err : read_version(house, store, version);
+    return err || !is_other(version, former, store) ? err
+                                                    : read_version(house, store, former, version);
 }
 
 /* A batch was written, or was not. What it has changed itself is newer than its turn. */
 static arb_store_err look_written(void *user, arb_store *store)
 {
     arb_house *house = &((arb_hall *)user)->house;
-    const uint64_t version = arb_store_shared_version(store);
+    const uint64_t version = arb_store_shared_version(store), former = version_read(house);
 
     if (!house->changed)
-        return version > version_read(house) ? read_version(house, store, version) : ARB_STORE_OK;
+        return version > former ? read_version(house, store, former, version) : ARB_STORE_OK;
     house->changed = false;
     const arb_store_err err = look_read(user, store);
     pthread_mutex_lock(&house->shared_lock);

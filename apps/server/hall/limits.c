@@ -218,6 +218,20 @@ bool arb_limits_take(arb_limits *limits, arb_limit limit, uint64_t who, unsigned
     return true;
 }
 
+void arb_limits_give_back(arb_limits *limits, arb_limit limit, uint64_t who, unsigned times,
+                          unsigned cost, int64_t now)
+{
+    if (!limits->on)
+        return;
+    const arb_rate rate = limits->rate[limit];
+    asking a = ask(limits, limit, who, now);
+
+    look_up(&a);
+    const int64_t full = full_at(&a) - (int64_t)cost * (rate.interval_us / times);
+    if (a.own)
+        put(&a, full > a.now_us ? full : a.now_us);
+}
+
 int64_t arb_limits_wait(arb_limits *limits, arb_limit limit, uint64_t who, int64_t now)
 {
     if (!limits->on)

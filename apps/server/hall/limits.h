@@ -77,6 +77,11 @@ void arb_limits_set(arb_limits *limits, arb_limit limit, arb_rate rate);
 bool arb_limits_take(arb_limits *limits, arb_limit limit, uint64_t who, unsigned times,
                      unsigned cost, int64_t now);
 
+/* What was taken so counts for nothing after all. Nothing that he shares with others is given back.
+ */
+void arb_limits_give_back(arb_limits *limits, arb_limit limit, uint64_t who, unsigned times,
+                          unsigned cost, int64_t now);
+
 /* How long, in ms, until `who` may do this once; 0: now. Nothing is taken. */
 int64_t arb_limits_wait(arb_limits *limits, arb_limit limit, uint64_t who, int64_t now);
 

@@ -23,6 +23,13 @@ bool arb_live_is_file(arb_http_text path)
 
 /* ---- answers */
 
+bool arb_live_has(const arb_live_round *r, const arb_live_wish *wish)
+{
+    if (wish->board == 0)
+        return r->is_made;
+    return wish->board <= r->count && r->pieces[wish->board - 1].is_usable;
+}
+
 size_t arb_live_give(const arb_live_round *r, const arb_live_wish *wish,
                      arb_http_exchange *exchange)
 {
@@ -93,10 +100,6 @@ void arb_live_handle(const arb_api_call *call)
     arb_live_wish wish = { .kind = ARB_LIVE_GAMES };
     arb_live_path to;
 
-    if (call->request->method == ARB_HTTP_POST) {
-        arb_api_fail(call->exchange, ARB_API_METHOD);
-        return;
-    }
     if (!arb_hall_allows(call, ARB_LIMIT_LIVE))
         return;
     const arb_broadcast *b = arb_live_path_read(&to, path.at, path.size)

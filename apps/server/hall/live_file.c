@@ -52,12 +52,12 @@ static void release(void *user)
     arb_live_file_release(user);
 }
 
-/* Public as it is, any page may read it; whoever keeps it asks whether it is the latest. `hold`
+/* Whoever keeps it asks whether it is the latest. `hold`
  * NULL: the body is copied. */
 static size_t give(arb_http_exchange *exchange, const char *known, const char *tag,
                    const arb_buf *text, const char *type, const arb_http_hold *hold)
 {
-    const arb_http_header headers[] = { { "ETag", tag }, { "Access-Control-Allow-Origin", "*" } };
+    const arb_http_header headers[] = { { "ETag", tag } };
     const bool has_it =
         arb_asset_names_tag((arb_http_text){ known, known ? strlen(known) : 0 }, tag);
     const size_t size = has_it ? 0 : arb_buf_size(text); /* the answer may let go of it at once */
@@ -67,7 +67,7 @@ static size_t give(arb_http_exchange *exchange, const char *known, const char *t
                                        .type = type,
                                        .cache = "no-cache",
                                        .headers = headers,
-                                       .header_count = 2,
+                                       .header_count = 1,
                                        .body = arb_buf_text(text),
                                        .size = arb_buf_size(text),
                                        .lasts = hold != NULL,

@@ -7,25 +7,27 @@
 #include <string.h>
 
 #include "server/hall/live.h"
+#include "server/hall/wall_day.h"
 
 enum {
     ROUNDS_MAX = 64,    /* that are kept; those that nobody has asked for longest go first */
     KEEP_MS = 600000,   /* and those that nobody has asked for so long */
     PATIENCE_MS = 2000, /* then a game that does not come is given as it was */
+    UNASKED_MS = 60000, /* boards are read on so long for readers who were told to come back */
     LOOK_MS = 10,       /* how often it is looked whether a game has been read */
-    EVENTS_HERE = 300,  /* a longer game is written by the clerks */
+    SLICE_MS = 2,       /* so long boards are written in a turn of the loop */
     FILE_MAX = 256 << 20
 };
 
 /* ---- life */
 
-static void piece_init(arb_live_piece *p)
+void arb_live_piece_init(arb_live_piece *p)
 {
     *p = (arb_live_piece){ .game = 0 };
     arb_live_text_init(&p->text);
 }
 
-static void round_free(arb_live_round *r)
+void arb_live_round_free(arb_live_round *r)
 {
     arb_loop_unset(r->hall->loop, &r->timer);
     for (size_t i = 0; i < r->count; i++)
@@ -43,7 +45,7 @@ static void discard(arb_live_round *r, arb_api_error reason)
     r->is_dead = true;
     arb_loop_unset(r->hall->loop, &r->timer);
     if (r->jobs == 0)
-        round_free(r);
+        arb_live_round_free(r);
 }
 
 static void discard_all(arb_hall *hall, arb_api_error reason)
@@ -55,9 +57,47 @@ static void discard_all(arb_hall *hall, arb_api_error reason)
     }
 }
 
+/* Does the round have boards? Files are kept only of those that do. */
+static bool has_boards(const arb_hall *hall, const arb_broadcast *b, unsigned round)
+{
+    arb_published *boards = NULL;
+    size_t count = 0;
+    const arb_err err = arb_broadcast_boards(&boards, &count, hall, b, round);
+
+    free(boards);
+    return !err && count > 0;
+}
+
+static void begin(arb_live_round *r);
+
+/* Its files are not given any more. Whoever waits is answered as soon as they are made anew. */
+static void drop_files(arb_live_round *r)
+{
+    arb_live_file_release(r->relay);
+    arb_live_file_release(r->faithful);
+    arb_live_file_release(r->index);
+    r->relay = r->faithful = r->index = NULL;
+    r->is_made = false;
+    for (size_t i = 0; i < r->count; i++)
+        r->pieces[i].is_usable = false;
+    if (r->waits && !r->is_making)
+        begin(r);
+}
+
+/* Reading a round again may take long, and nobody would be served meanwhile. */
 void arb_live_forget(arb_hall *hall)
 {
-    discard_all(hall, ARB_API_BUSY);
+    for (arb_live_round **at = &hall->live_rounds; *at;) {
+        arb_live_round *r = *at;
+        const arb_broadcast *b = arb_broadcast_find(hall, r->slug, strlen(r->slug));
+        if (b && has_boards(hall, b, r->round)) {
+            drop_files(r);
+            at = &r->next;
+        } else {
+            *at = r->next;
+            discard(r, ARB_API_NOT_PUBLISHED);
+        }
+    }
 }
 
 void arb_live_stop(arb_hall *hall)
@@ -89,7 +129,7 @@ static arb_err resolve(arb_live_round *r, arb_published **boards)
             return ARB_NOMEM;
         r->pieces = pieces;
         for (size_t i = r->count; i < count; i++)
-            piece_init(&pieces[i]);
+            arb_live_piece_init(&pieces[i]);
         r->count = count;
         r->is_changed = true;
     }
@@ -98,138 +138,10 @@ static arb_err resolve(arb_live_round *r, arb_published **boards)
         if (p->game == boards[0][i].table->id)
             continue;
         arb_live_text_clear(&p->text);
-        piece_init(p);
+        arb_live_piece_init(p);
         p->game = boards[0][i].table->id;
     }
     return ARB_OK;
-}
-
-/* ---- one board */
-
-static arb_live_place place_of(const arb_live_round *r, size_t index)
-{
-    const arb_broadcast *b = arb_broadcast_find(r->hall, r->slug, strlen(r->slug));
-
-    return (arb_live_place){ arb_broadcast_title(b), r->round, (unsigned)index + 1 };
-}
-
-static void take(arb_live_round *r, size_t index, arb_live_text *text, uint64_t sequence)
-{
-    arb_live_piece *p = &r->pieces[index];
-
-    arb_live_text_clear(&p->text);
-    p->text = *text;
-    p->sequence = sequence;
-    p->is_written = true;
-    r->is_changed = true;
-}
-
-static bool write_here(arb_live_round *r, size_t index, const arb_table *seen)
-{
-    const arb_live_place place = place_of(r, index);
-    arb_live_text text;
-
-    arb_live_text_init(&text);
-    if (arb_live_write(&text, seen, &place) != ARB_OK) {
-        arb_live_text_clear(&text);
-        return false;
-    }
-    take(r, index, &text, seen->sequence);
-    return true;
-}
-
-/* A long game is written beside the loop, and takes no step meanwhile. */
-typedef struct writing {
-    arb_judges_job job; /* first */
-    arb_live_round *round;
-    arb_table *seen;
-    uint64_t game;
-    size_t index;
-    char *event;
-    arb_live_place place;
-    arb_live_text text;
-    uint64_t sequence;
-    arb_err err;
-} writing;
-
-static void work(arb_judges_job *job)
-{
-    writing *w = (writing *)job;
-
-    w->err = arb_live_write(&w->text, w->seen, &w->place);
-}
-
-static void done(arb_judges_job *job)
-{
-    writing *w = (writing *)job;
-    arb_live_round *r = w->round;
-    const bool is_there = !r->is_dead && w->index < r->count && r->pieces[w->index].game == w->game;
-
-    r->jobs--;
-    if (is_there)
-        r->pieces[w->index].is_being_written = false;
-    if (is_there && !w->err && !job->dropped)
-        take(r, w->index, &w->text, w->sequence);
-    else
-        arb_live_text_clear(&w->text);
-    arb_table *seen = w->seen;
-    free(w->event);
-    free(w);
-    if (r->is_dead && r->jobs == 0)
-        round_free(r);
-    arb_table_release(seen);
-}
-
-static void write_aside(arb_live_round *r, size_t index, arb_table *seen)
-{
-    writing *w = calloc(1, sizeof *w);
-    const arb_live_place place = place_of(r, index);
-    char *event = w ? strdup(place.event) : NULL;
-
-    if (!event) {
-        free(w);
-        return;
-    }
-    *w = (writing){ .round = r,
-                    .seen = seen,
-                    .game = r->pieces[index].game,
-                    .index = index,
-                    .event = event,
-                    .place = { event, place.round, place.board },
-                    .sequence = seen->sequence };
-    arb_live_text_init(&w->text);
-    w->job.work = work;
-    w->job.done = done;
-    w->job.owner = seen->id;
-    r->pieces[index].is_being_written = true;
-    r->jobs++;
-    seen->reading++;
-    arb_judges_push(r->hall->clerks, &w->job);
-}
-
-/* How it stands with a board. */
-typedef enum standing { FRESH, WRITTEN, AWAITED } standing;
-
-static standing look(arb_live_round *r, size_t index, arb_table *t)
-{
-    arb_live_piece *p = &r->pieces[index];
-    arb_table *seen = arb_table_seen(t);
-
-    if (!seen || p->is_being_written)
-        return AWAITED;
-    seen->used_ms = arb_boottime_ms();
-    if (p->is_written && (p->sequence == seen->sequence || seen->damaged))
-        return FRESH;
-    if (seen->damaged)
-        return write_here(r, index, seen) ? WRITTEN : AWAITED;
-    if (!arb_table_is_at_hand(seen)) {
-        arb_table_wake(seen, 0);
-        return AWAITED;
-    }
-    if (seen->log_count <= EVENTS_HERE)
-        return write_here(r, index, seen) ? WRITTEN : AWAITED;
-    write_aside(r, index, seen);
-    return AWAITED;
 }
 
 /* ---- all of them */
@@ -246,12 +158,25 @@ static arb_err join(arb_buf *out, const arb_live_round *r, bool faithful)
     return err;
 }
 
+/* When play began, at the first board that began; before that, when the first board was made. */
+static int64_t day_of(const arb_live_round *r)
+{
+    int64_t first = 0;
+
+    for (size_t i = 0; i < r->count; i++) {
+        const int64_t began = r->pieces[i].text.began_ms;
+        if (began > 0 && (first == 0 || began < first))
+            first = began;
+    }
+    const arb_table *t = r->count > 0 ? arb_hall_table(r->hall, r->pieces[0].game) : NULL;
+    return first > 0 || !t ? first : t->created_ms;
+}
+
 static arb_err join_pairings(arb_buf *out, const arb_live_round *r)
 {
-    const arb_table *first = r->count > 0 ? arb_hall_table(r->hall, r->pieces[0].game) : NULL;
-    char day[16];
+    char day[ARB_WALL_ROOM];
 
-    arb_live_date(day, first ? first->created_ms : 0, '-');
+    arb_wall_day(day, day_of(r), ARB_WALL_HERE, '-');
     arb_err err = arb_buf_add_format(out, "{\"date\":\"%s\",\"pairings\":[", day);
     for (size_t i = 0; i < r->count && !err; i++) {
         const arb_buf *one = &r->pieces[i].text.pairing;
@@ -288,28 +213,6 @@ static bool join_all(arb_live_round *r)
     return has_relay && has_faithful && has_index;
 }
 
-/* A game that did not come is told by its names: no game in a file is an empty one. */
-static bool complete(arb_live_round *r, const arb_published *boards)
-{
-    for (size_t i = 0; i < r->count; i++) {
-        const arb_table *t = boards[i].table;
-        if (r->pieces[i].is_written)
-            continue;
-        arb_table bare = { .id = t->id,
-                           .created_ms = t->created_ms,
-                           .names = t->names,
-                           .group = t->group,
-                           .tags = t->tags,
-                           .start960 = -1 };
-        if (!write_here(r, i, &bare))
-            return false;
-        r->pieces[i].is_written = false; /* it is looked at again as soon as somebody asks */
-    }
-    return true;
-}
-
-static void begin(arb_live_round *r);
-
 /* Answers those who wait, as many as have their turn. */
 static void serve(arb_live_round *r)
 {
@@ -317,11 +220,11 @@ static void serve(arb_live_round *r)
         begin(r);
 }
 
-static void finish(arb_live_round *r, const arb_published *boards)
+static void finish(arb_live_round *r)
 {
-    bool good = complete(r, boards);
+    bool good = true;
 
-    if (good && (r->is_changed || !r->is_made))
+    if (r->is_changed || !r->is_made)
         good = join_all(r);
     r->is_changed = r->is_changed && !good;
     r->is_made = good;
@@ -333,12 +236,46 @@ static void finish(arb_live_round *r, const arb_published *boards)
         arb_live_waits_dismiss(r, ARB_API_MEMORY);
 }
 
-/* One board is written in each turn of the loop: others have their turns in between. */
+/* It goes on at `next`, also for those who were told to come back. */
+static void wait(arb_live_round *r, int64_t now, int64_t next)
+{
+    arb_live_waits_hurry(r, now);
+    r->is_making = r->waits || now - r->asked_ms < UNASKED_MS;
+    if (r->is_making)
+        arb_loop_set(r->hall->loop, &r->timer, next);
+}
+
+/* How far the boards have come. */
+typedef struct progress {
+    bool is_awaited;   /* one is being read or written */
+    bool is_usable;    /* all may be given, if not the latest */
+    bool is_over_time; /* others have their turn */
+} progress;
+
+/* Looks at the boards, and writes those that are to be written, for a while. All that have to be
+ * read are asked for at once. */
+static progress look_at_all(arb_live_round *r, const arb_published *boards, int64_t now)
+{
+    progress so_far = { .is_usable = true };
+
+    for (size_t i = 0; i < r->count && !so_far.is_over_time; i++) {
+        arb_live_piece *p = &r->pieces[i];
+        const arb_live_standing is = arb_live_look(r, i, boards[i].table);
+        p->is_usable = p->is_usable || is != ARB_LIVE_AWAITED;
+        so_far.is_awaited |= is == ARB_LIVE_AWAITED;
+        so_far.is_usable &= p->is_usable;
+        so_far.is_over_time = is == ARB_LIVE_WRITTEN && arb_boottime_ms() - now >= SLICE_MS;
+    }
+    return so_far;
+}
+
+/* A few boards have been written in this turn of the loop: others have their turns in between. One
+ * that does not come is given as it was, and while there is one that was not yet read the round is
+ * not made. */
 static void go_on(arb_live_round *r)
 {
     const int64_t now = arb_boottime_ms();
     arb_published *boards = NULL;
-    bool is_awaited = false;
 
     if (resolve(r, &boards) != ARB_OK) {
         free(boards);
@@ -346,20 +283,15 @@ static void go_on(arb_live_round *r)
         arb_live_waits_dismiss(r, ARB_API_MEMORY);
         return;
     }
-    for (size_t i = 0; i < r->count; i++) {
-        const standing is = look(r, i, boards[i].table);
-        is_awaited |= is == AWAITED;
-        if (is == WRITTEN) {
-            arb_loop_set(r->hall->loop, &r->timer, now);
-            free(boards);
-            return;
-        }
-    }
-    if (is_awaited && now - r->begun_ms < PATIENCE_MS)
-        arb_loop_set(r->hall->loop, &r->timer, now + LOOK_MS);
-    else
-        finish(r, boards);
+    const progress so_far = look_at_all(r, boards, now);
+    const bool is_enough = so_far.is_usable && now - r->begun_ms >= PATIENCE_MS;
     free(boards);
+    if (so_far.is_over_time)
+        wait(r, now, now);
+    else if (so_far.is_awaited && !is_enough)
+        wait(r, now, now + LOOK_MS);
+    else
+        finish(r);
 }
 
 /* It is made anew: in a turn of its own, for whoever asks may be in the middle of something. */
@@ -433,17 +365,6 @@ static arb_live_round *make(arb_hall *hall, const char *slug, unsigned round, in
     r->next = hall->live_rounds;
     hall->live_rounds = r;
     return r;
-}
-
-/* Does the round have boards? Files are kept only of those that do. */
-static bool has_boards(const arb_hall *hall, const arb_broadcast *b, unsigned round)
-{
-    arb_published *boards = NULL;
-    size_t count = 0;
-    const arb_err err = arb_broadcast_boards(&boards, &count, hall, b, round);
-
-    free(boards);
-    return !err && count > 0;
 }
 
 void arb_live_round_ask(const arb_api_call *call, const arb_broadcast *b, unsigned round,

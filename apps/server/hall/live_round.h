@@ -20,7 +20,9 @@ typedef struct arb_live_wish {
 /* One board. */
 typedef struct arb_live_piece {
     uint64_t game, sequence; /* as of which event it is written */
+    uint64_t head;           /* and with which names */
     bool is_written, is_being_written;
+    bool is_usable; /* and may be given, if not the latest: nobody has published anything since */
     arb_live_text text;
 } arb_live_piece;
 
@@ -49,9 +51,28 @@ typedef struct arb_live_round {
 void arb_live_round_ask(const arb_api_call *call, const arb_broadcast *broadcast, unsigned round,
                         arb_live_wish *wish);
 
-/* live.c: answers with what is there; returns how many bytes of a file go out. */
+/* live.c: is there something that may be given for it, if not the latest? */
+bool arb_live_has(const arb_live_round *round, const arb_live_wish *wish);
+
+/* Answers with what is there; returns how many bytes of a file go out. */
 size_t arb_live_give(const arb_live_round *round, const arb_live_wish *wish,
                      arb_http_exchange *exchange);
+
+void arb_live_piece_init(arb_live_piece *piece);
+void arb_live_round_free(arb_live_round *round);
+
+/* ---- live_board.c */
+
+/* How it stands with a board. */
+typedef enum arb_live_standing {
+    ARB_LIVE_FRESH,
+    ARB_LIVE_WRITTEN,
+    ARB_LIVE_AWAITED
+} arb_live_standing;
+
+/* Writes the board of this table if it is not written as it is to be seen now. When its game is not
+ * at hand, or is a long one, that is begun, and it is awaited. */
+arb_live_standing arb_live_look(arb_live_round *round, size_t index, arb_table *table);
 
 /* ---- live_waits.c */
 
@@ -61,6 +82,10 @@ bool arb_live_waits_add(arb_live_round *round, arb_http_exchange *exchange,
 
 /* Tells all of them that it comes to nothing. */
 void arb_live_waits_dismiss(arb_live_round *round, arb_api_error reason);
+
+/* Boards are still being read. Answers those who cannot wait longer: with what was made before, if
+ * there is that, or that they are to come back. */
+void arb_live_waits_hurry(arb_live_round *round, int64_t now);
 
 /* Answers some of those who wait for what has been made, and sets the timer when there are more.
  * Whether the next one came so late that it is to be made anew. */

@@ -6,12 +6,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "arbitro/chess960.h"
 #include "arbitro/game_pgn.h"
 #include "server/hall/hall_internal.h"
+#include "server/hall/live_clock.h"
 #include "server/hall/particulars.h"
+#include "server/hall/wall_day.h"
 
 enum {
     TEXT_MAX = 16 << 20,
@@ -26,6 +27,7 @@ void arb_live_text_init(arb_live_text *out)
     arb_buf_init(&out->faithful, NULL, TEXT_MAX);
     arb_buf_init(&out->moves, NULL, TEXT_MAX);
     arb_buf_init(&out->pairing, NULL, TEXT_MAX);
+    out->began_ms = 0;
 }
 
 void arb_live_text_clear(arb_live_text *t)
@@ -72,39 +74,30 @@ static void put_people(tags *to, const char *lines)
     }
 }
 
-void arb_live_date(char out[16], int64_t wall_ms, char between)
-{
-    const time_t at = (time_t)(wall_ms / 1000);
-    struct tm day;
-
-    (void)snprintf(out, 16, "????%c??%c??", between, between);
-    if (gmtime_r(&at, &day))
-        (void)strftime(out, 16, between == '.' ? "%Y.%m.%d" : "%Y-%m-%d", &day);
-}
-
 static void put_times(tags *to, const arb_table *t)
 {
-    const time_t at = (time_t)(t->created_ms / 1000);
-    char text[16];
-    struct tm day;
+    const int64_t began = arb_table_dated_ms(t);
+    char text[ARB_WALL_ROOM];
 
-    arb_live_date(text, t->created_ms, '.');
+    arb_wall_day(text, began, ARB_WALL_HERE, '.');
     put(to, "Date", text);
+    arb_wall_day(text, began, ARB_WALL_UTC, '.');
     put(to, "UTCDate", text);
-    if (gmtime_r(&at, &day) && strftime(text, sizeof text, "%H:%M:%S", &day) > 0)
-        put(to, "UTCTime", text);
+    arb_wall_clock(text, began);
+    put(to, "UTCTime", text);
 }
 
 /* What both clocks show since the last event: time that was added is seen before the next move. */
 static void put_clocks(tags *to, const arb_game *game)
 {
     static const char *const names[] = { [ARB_WHITE] = "WhiteClock", [ARB_BLACK] = "BlackClock" };
+    const arb_live_clock clock = arb_live_clock_of(game);
     char text[32];
 
     if (!arb_regulations_timed(arb_game_regulations(game)))
         return;
     for (arb_colour c = ARB_WHITE; c <= ARB_BLACK; c++) {
-        const arb_ms left = arb_state_clock(arb_game_state(game), c);
+        const arb_ms left = clock.left[c];
         const long long s = (long long)(left > 0 ? left / 1000 : 0);
         (void)snprintf(text, sizeof text, "%lld:%02lld:%02lld", s / 3600, s / 60 % 60, s % 60);
         put(to, names[c], text);
@@ -147,6 +140,27 @@ static void write_initials(tags *in)
     }
 }
 
+/* FNV-1a; each text with its end, so that none runs into the next. */
+static uint64_t mix(uint64_t hash, const char *text)
+{
+    for (const char *c = text ? text : "\1"; *c; c++)
+        hash = (hash ^ (unsigned char)*c) * UINT64_C(1099511628211);
+    return (hash ^ 0xFF) * UINT64_C(1099511628211);
+}
+
+uint64_t arb_live_head(const arb_table *t, const arb_live_place *place)
+{
+    char numbers[32];
+    uint64_t hash = mix(UINT64_C(14695981039346656037), place->event);
+
+    (void)snprintf(numbers, sizeof numbers, "%u.%u", place->round, place->board);
+    hash = mix(hash, numbers);
+    hash = mix(hash, t->names.white);
+    hash = mix(hash, t->names.black);
+    hash = mix(hash, t->group);
+    return mix(hash, t->tags);
+}
+
 /* ---- PGN */
 
 static arb_err add(void *user, const char *text, size_t size)
@@ -161,21 +175,34 @@ static void refer(arb_pgn_tag out[TAGS_MAX], const tags *from)
                                 strlen(from->all[i].value) };
 }
 
-/* Of a game that cannot be read only the tags are told. */
-static arb_err write_bare(arb_pgn_writer *writer, const arb_pgn_tag *all, size_t count)
+static const char *result_of(const arb_table *t)
 {
-    static const arb_pgn_tag result = { "Result", "*", 6, 1 };
+    if (!t->game)
+        return t->known ? arb_result_points_text(t->result) : "*";
+    return arb_result_points_text(arb_state_result(arb_game_state(t->game)));
+}
+
+/* Of a game that cannot be read only the tags are told. */
+static arb_err write_bare(arb_pgn_writer *writer, const char *points, const arb_pgn_tag *all,
+                          size_t count)
+{
+    const arb_pgn_tag result = { "Result", points, 6, strlen(points) };
+    arb_pgn_result end = ARB_PGN_RESULT_OPEN;
     arb_err err = ARB_OK;
 
+    for (arb_pgn_result one = ARB_PGN_RESULT_WHITE; one <= ARB_PGN_RESULT_DRAW; one++)
+        if (strcmp(arb_pgn_result_text(one), points) == 0)
+            end = one;
     for (size_t i = 0; i < count && !err; i++)
         err = arb_pgn_write_tag(writer, &all[i]);
     if (!err)
         err = arb_pgn_write_tag(writer, &result);
-    return err ? err : arb_pgn_write_end(writer, ARB_PGN_RESULT_OPEN);
+    return err ? err : arb_pgn_write_end(writer, end);
 }
 
-static arb_err write_pgn(arb_buf *out, const arb_game *game, const tags *from, bool relay)
+static arb_err write_pgn(arb_buf *out, const arb_table *t, const tags *from, bool relay)
 {
+    const arb_game *game = t->game;
     arb_pgn_tag all[TAGS_MAX];
     arb_pgn_writer *writer;
     arb_err err = arb_pgn_writer_new(&writer, NULL, NULL, add, out);
@@ -184,7 +211,7 @@ static arb_err write_pgn(arb_buf *out, const arb_game *game, const tags *from, b
         return err;
     refer(all, from);
     if (!game)
-        err = write_bare(writer, all, from->count);
+        err = write_bare(writer, result_of(t), all, from->count);
     else
         err = relay ? arb_game_pgn_relay(writer, game, all, from->count)
                     : arb_game_pgn_write(writer, game, all, from->count);
@@ -213,11 +240,6 @@ static json_t *player(const tags *from, const char *colour)
                      value > 0 && value <= ID_MAX ? json_integer(value) : json_null());
 }
 
-static const char *result_of(const arb_table *t)
-{
-    return t->game ? arb_result_points_text(arb_state_result(arb_game_state(t->game))) : "*";
-}
-
 static bool is_live(const arb_table *t)
 {
     return t->game && !t->is_over && t->log_count > 0 && t->phase != ARB_PHASE_WAITING;
@@ -231,20 +253,18 @@ static arb_err write_pairing(arb_buf *out, const arb_table *t, const tags *from)
 }
 
 /* The move and the seconds that its player had left then. */
-static json_t *move_of(const arb_game *game, const arb_ply *plies, size_t count, size_t i,
-                       size_t *at)
+static json_t *move_of(const arb_game *game, arb_ply ply, size_t *at)
 {
     const arb_history *history = arb_game_history(game);
     char san[SAN_ROOM], text[SAN_ROOM + 32];
     arb_pos before;
 
-    (void)arb_game_ply_write(san, sizeof san, game, plies[i]);
+    (void)arb_game_ply_write(san, sizeof san, game, ply);
     if (!arb_regulations_timed(arb_game_regulations(game)) ||
-        !arb_history_position(&before, history, arb_history_get(history, plies[i])->before))
+        !arb_history_position(&before, history, arb_history_get(history, ply)->before))
         return json_string(san);
     const arb_colour mover = (arb_colour)before.turn;
-    const arb_ply next = i + 1 < count ? plies[i + 1] : ARB_PLY_NONE;
-    const int64_t left = arb_game_clock_after(game, plies[i], next, mover, at);
+    const int64_t left = arb_game_clock_after(game, ply, mover, at);
     (void)snprintf(text, sizeof text, "%s %lld", san, (long long)(left > 0 ? left / 1000 : 0));
     return json_string(text);
 }
@@ -261,7 +281,7 @@ static json_t *moves_of(const arb_game *game)
     for (size_t i = 0; i < count && list; i++) {
         if (arb_history_get(arb_game_history(game), plies[i])->kind != ARB_PLY_MOVE)
             break;
-        list = arb_json_add(list, move_of(game, plies, count, i, &at));
+        list = arb_json_add(list, move_of(game, plies[i], &at));
     }
     free(plies);
     return list;
@@ -271,19 +291,17 @@ static json_t *moves_of(const arb_game *game)
  * before the beginning, since the game is there, in whichever hall. */
 static json_t *clock_of(const arb_table *t)
 {
-    const arb_state *state = arb_game_state(t->game);
-    const arb_colour running = arb_state_running(state);
-    const arb_ms white = arb_state_clock(state, ARB_WHITE),
-                 black = arb_state_clock(state, ARB_BLACK);
-    const int64_t age = t->begun ? arb_boottime_ms() - t->origin - arb_state_now(state) : 0;
+    const arb_live_clock clock = arb_live_clock_of(t->game);
+    const arb_ms white = clock.left[ARB_WHITE], black = clock.left[ARB_BLACK];
+    const int64_t age = t->begun ? arb_boottime_ms() - t->origin - clock.at : 0;
 
     if (!arb_regulations_timed(arb_game_regulations(t->game)))
         return json_null();
-    return json_pack("{sI sI so sI}", "white", (json_int_t)(white > 0 ? white / 1000 : 0), "black",
-                     (json_int_t)(black > 0 ? black / 1000 : 0), "run",
-                     running < ARB_COLOUR_COUNT ? json_boolean(running == ARB_WHITE) : json_null(),
-                     "time",
-                     (json_int_t)(t->begun ? arb_wall_ms() - (age > 0 ? age : 0) : t->created_ms));
+    return json_pack(
+        "{sI sI so sI}", "white", (json_int_t)(white > 0 ? white / 1000 : 0), "black",
+        (json_int_t)(black > 0 ? black / 1000 : 0), "run",
+        clock.running < ARB_COLOUR_COUNT ? json_boolean(clock.running == ARB_WHITE) : json_null(),
+        "time", (json_int_t)(t->begun ? arb_wall_ms() - (age > 0 ? age : 0) : t->created_ms));
 }
 
 /* Its number; null where the game began elsewhere, which only PGN can say. */
@@ -313,17 +331,17 @@ static arb_err write_moves(arb_buf *out, const arb_table *t)
  * may be told, the faithful form is that of the relay. */
 arb_err arb_live_write(arb_live_text *out, const arb_table *t, const arb_live_place *place)
 {
-    const bool whole =
-        t->game && arb_rights_may_know(ARB_SEAT_SPECTATOR, ARB_SECRET_ILLEGAL, t->game);
+    const bool whole = t->game && arb_live_is_whole(t->game);
     tags *from = calloc(1, sizeof *from);
 
     if (!from)
         return ARB_NOMEM;
     collect(from, t, place);
-    arb_err err = write_pgn(&out->faithful, t->game, from, !whole);
+    out->began_ms = t->began_ms;
+    arb_err err = write_pgn(&out->faithful, t, from, !whole);
     write_initials(from);
     if (!err)
-        err = write_pgn(&out->relay, t->game, from, true);
+        err = write_pgn(&out->relay, t, from, true);
     if (!err)
         err = write_pairing(&out->pairing, t, from);
     if (!err)

@@ -12,7 +12,10 @@ enum {
     WAITS_MAX = 16384,      /* a wait is small, and 503 keeps readers away for a minute */
     TURN_BYTES = 256 << 10, /* that are given in a turn, which takes a part of a millisecond */
     TURN_ANSWERS = 256,
-    NEXT_MS = 1
+    NEXT_MS = 1,
+    PATIENCE_MS = 4500, /* readers give up after five seconds, and then stay away for as long as
+                           after a 503 */
+    ENOUGH_MS = 2000    /* so long somebody waits for the latest who can be given what was before */
 };
 
 struct arb_live_wait {
@@ -56,6 +59,40 @@ void arb_live_waits_dismiss(arb_live_round *r, arb_api_error reason)
         arb_live_wait *w = take(r);
         if (r->hall->http) /* else it is closed: nobody can be answered any more */
             arb_api_fail(w->exchange, reason);
+        free(w->wish.known);
+        free(w);
+    }
+}
+
+/* Takes the one that `at` leads to off the list. */
+static arb_live_wait *take_at(arb_live_round *r, arb_live_wait **at, arb_live_wait *previous)
+{
+    arb_live_wait *w = *at;
+
+    *at = w->next;
+    if (!w->next)
+        r->last_wait = previous;
+    r->wait_count--;
+    return w;
+}
+
+void arb_live_waits_hurry(arb_live_round *r, int64_t now)
+{
+    arb_live_wait *previous = NULL;
+    size_t given = 0;
+
+    for (arb_live_wait **at = &r->waits; *at && given < TURN_BYTES;) {
+        const bool has = arb_live_has(r, &(*at)->wish);
+        if (now - (*at)->asked_ms < (has ? ENOUGH_MS : PATIENCE_MS)) {
+            previous = *at;
+            at = &previous->next;
+            continue;
+        }
+        arb_live_wait *w = take_at(r, at, previous);
+        if (has)
+            given += arb_live_give(r, &w->wish, w->exchange);
+        else
+            arb_api_fail(w->exchange, ARB_API_READING);
         free(w->wish.known);
         free(w);
     }

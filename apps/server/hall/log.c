@@ -38,7 +38,7 @@ void arb_hall_log(const arb_hall *hall, const char *level, const char *what, con
     json_t *more = format ? json_vpack_ex(&ignored, 0, format, list) : NULL;
     va_end(list);
     if (line && more)
-        json_object_update(line, more);
+        (void)json_object_update_missing(line, more); /* what every line has is never lost */
     char *text = line ? json_dumps(line, JSON_COMPACT) : NULL;
     if (text) {
         fprintf(hall->config.log, "%s\n", text);

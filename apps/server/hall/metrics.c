@@ -164,9 +164,19 @@ static arb_err add_store(arb_buf *out, const arb_hall *hall)
           beat ? (double)(arb_boottime_ms() - beat) / 1e3 : 0.0 },
         { "database_bytes", "gauge", "Size of the database file, a minute ago at most.",
           (double)hall->database_size },
+        { "database_max_bytes", "gauge", "What it may grow to; 0: it has no limit.",
+          (double)hall->config.database_max },
     };
+    const figure room = { "database_free_bytes", "gauge", "Room on its disk, a minute ago at most.",
+                          (double)hall->database_free };
     arb_err err = ADD(out, figures);
 
+    if (!err && !arb_store_is_postgres(hall->config.database))
+        err = add(out, &room, 1);
+    if (!err)
+        err = add_histogram(out, "event_seconds",
+                            "From taking an event to having told it to all pages.",
+                            &hall->event_times);
     if (!err)
         err = add_histogram(out, "store_commit_seconds", "How long batches took.", &store.commit);
     if (!err)
@@ -269,6 +279,12 @@ static arb_err add_http(arb_buf *out, const arb_hall *hall)
         err = arb_buf_add_format(out, "arbitro_http_refused_total{fault=\"%s\"} %llu\n",
                                  arb_http_fault_word((arb_http_fault)i),
                                  (unsigned long long)http->refused[i]);
+    if (!err)
+        err = add_head(out, "http_answers_total", "counter",
+                       "Answers by their status; streams are not among them.");
+    for (unsigned i = 2; i < ARB_HTTP_CLASSES && !err; i++)
+        err = arb_buf_add_format(out, "arbitro_http_answers_total{status=\"%uxx\"} %llu\n", i,
+                                 (unsigned long long)http->answers[i]);
     return err;
 }
 

@@ -129,7 +129,7 @@ static void make_links(arb_opening *o)
 
 /* How a game is played here, which its case does not know. */
 typedef struct manner {
-    bool casual, is_public;
+    bool casual, is_public, is_desks;
     arb_colour computer;
     uint64_t before, next; /* the game in whose place it is played, and that in its place; 0 */
     uint64_t round;        /* 0: none */
@@ -142,6 +142,8 @@ static arb_store_err set_manner(arb_store *store, uint64_t id, const manner *m)
     char name[40];
     json_t *value = json_pack("{sb sb}", "casual", m->casual, "public", m->is_public);
 
+    if (m->is_desks)
+        value = arb_json_put(value, "desk", json_true());
     if (m->computer < ARB_COLOUR_COUNT)
         value = arb_json_put(value, "computer", arb_json_colour(m->computer));
     if (m->before)
@@ -166,9 +168,9 @@ static arb_store_err set_manner(arb_store *store, uint64_t id, const manner *m)
 /* This game's, and that of the one before, which is told what follows it. Both are played alike. */
 static arb_store_err add_manner(arb_store *store, const arb_opening *o)
 {
-    const manner mine = { o->casual, o->is_public, o->computer, o->before,
+    const manner mine = { o->casual, o->is_public, o->is_desks, o->computer, o->before,
                           0,         o->round,     o->board,    o->group };
-    const manner theirs = { o->casual, o->is_public, o->computer, o->predecessor,
+    const manner theirs = { o->casual, o->is_public, o->is_desks, o->computer, o->predecessor,
                             o->id,     o->round,     o->board,    o->group };
     const arb_store_err err = set_manner(store, o->id, &mine);
 
@@ -244,6 +246,7 @@ arb_table *arb_opening_seat(arb_opening *o)
     arb_table_name_players(t);
     t->casual = o->casual;
     t->is_public = o->is_public;
+    t->is_desks = o->is_desks;
     t->computer = o->computer;
     t->created_ms = t->touched_ms = o->created_ms;
     t->before = o->before;
@@ -400,6 +403,7 @@ arb_opening *arb_opening_new(const arb_api_call *call)
     o->hall = call->hall;
     o->exchange = call->exchange;
     o->asker = call->seat;
+    o->is_desks = arb_opening_is_desk(call);
     o->computer = ARB_COLOUR_COUNT;
     o->created_ms = arb_wall_ms();
     o->job.work = work;

@@ -25,6 +25,7 @@ typedef struct arb_opening {
     arb_game *game;
     arb_names names;
     bool casual, is_public;
+    bool is_desks; /* it is the desk that makes it */
     arb_colour computer;
     uint64_t owner;       /* who pays for it; 0: nobody */
     uint64_t before;      /* the game in whose place it is played; 0: none */

@@ -7,11 +7,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "arbitro/game_pgn.h"
 #include "server/hall/api.h"
 #include "server/hall/particulars.h"
+#include "server/hall/wall_day.h"
 
 static arb_err add(void *user, const char *text, size_t size)
 {
@@ -25,12 +25,7 @@ static arb_pgn_tag tag(const char *name, const char *value)
 
 static void fill_head(arb_pgn_head *out, const arb_pgn_about *about)
 {
-    const time_t created = (time_t)(about->created_ms / 1000);
-    struct tm day;
-
-    (void)snprintf(out->date, sizeof out->date, "????.??.??");
-    if (gmtime_r(&created, &day))
-        (void)strftime(out->date, sizeof out->date, "%Y.%m.%d", &day);
+    arb_wall_day(out->date, about->dated_ms, ARB_WALL_HERE, '.');
     (void)snprintf(out->board, sizeof out->board, "%u", about->board);
     const arb_pgn_tag tags[ARB_PGN_HEAD_TAGS] = {
         tag("Event", about->event), tag("Site", "?"),
@@ -78,7 +73,7 @@ static arb_pgn_about about_of(const arb_table *t)
                             .white = t->names.white,
                             .black = t->names.black,
                             .tags = t->tags,
-                            .created_ms = t->created_ms,
+                            .dated_ms = arb_table_dated_ms(t),
                             .board = t->board };
 
     (void)snprintf(about.round, sizeof about.round, "%s", t->round_label);

@@ -89,6 +89,14 @@ bool arb_house_holds(const arb_hall *hall)
                                   ARB_LEASE_MS - ARB_LEASE_EARLY_MS);
 }
 
+bool arb_house_is_heard(const arb_hall *hall)
+{
+    const arb_house *house = &hall->house;
+
+    return !house->shared ||
+           (!house->away && arb_boottime_ms() - atomic_load(&house->answered_ms) <= ARB_LEASE_MS);
+}
+
 /* ---- the thread */
 
 /* The database answers again, perhaps another server in its place: whoever still waits for the
@@ -222,10 +230,10 @@ static void on_wake(void *user)
     pthread_mutex_unlock(&house->lock);
     arb_house_tell_changes(hall, &before);
     trust_members(hall);
-    if (err && (silent > ARB_SILENCE_MS || err == ARB_STORE_FENCED)) {
+    if (err && (silent > ARB_SILENCE_MS || err == ARB_STORE_FENCED))
         arb_house_stand(hall, true);
-        return;
-    }
+    if (err == ARB_STORE_FENCED)
+        arb_hall_end_forgotten(hall);
     if (err)
         return;
     arb_house_stand(hall, false);
@@ -239,16 +247,16 @@ static void on_wake(void *user)
 /* How others reach this hall: as whoever runs it says, or where it listens. */
 static void find_address(arb_hall *hall)
 {
-    const char *reach = hall->config.reach;
+    const char *reach = hall->config.reach, *outer = hall->config.reach_host;
     const char *host = hall->config.listen[0].host;
     const bool any = strcmp(host, "0.0.0.0") == 0 || strcmp(host, "::") == 0;
 
     if (reach)
         (void)snprintf(hall->house.at, sizeof hall->house.at, "%s", reach);
     else
-        (void)snprintf(hall->house.at, sizeof hall->house.at,
-                       strchr(host, ':') && !any ? "[%s]:%u" : "%s:%u", any ? "127.0.0.1" : host,
-                       (unsigned)arb_http_port(hall->http, 0));
+        (void)snprintf(
+            hall->house.at, sizeof hall->house.at, strchr(host, ':') && !any ? "[%s]:%u" : "%s:%u",
+            any ? (outer ? outer : "127.0.0.1") : host, (unsigned)arb_http_port(hall->http, 0));
 }
 
 arb_store_err arb_house_join(arb_hall *hall, arb_store *store)

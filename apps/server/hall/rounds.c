@@ -46,8 +46,9 @@ arb_store_err arb_round_store(arb_round *r, arb_store *store)
     r->id = rounds + 1;
     (void)snprintf(count, sizeof count, "%llu", (unsigned long long)r->id);
     name_of(name, r->id);
-    json_t *value = json_pack("{ss? ss? ss? ss sI}", "name", r->name, "group", r->group, "event",
-                              r->event, "id", r->client, "created", (json_int_t)r->created_ms);
+    json_t *value = json_pack("{ss? ss? ss? ss sI sI}", "name", r->name, "group", r->group, "event",
+                              r->event, "id", r->client, "created", (json_int_t)r->created_ms,
+                              "number", (json_int_t)r->number);
     char *text = value ? json_dumps(value, JSON_COMPACT) : NULL;
     err = text ? set(store, name, text) : ARB_STORE_NOMEM;
     if (!err)
@@ -69,6 +70,8 @@ static bool read_round(arb_round *out, const json_t *value)
 
     (void)snprintf(out->client, sizeof out->client, "%s", client ? client : "");
     out->created_ms = json_integer_value(json_object_get(value, "created"));
+    const json_int_t number = json_integer_value(json_object_get(value, "number"));
+    out->number = number >= 1 && number <= ARB_ROUND_NUMBER_MAX ? (unsigned)number : 0;
     return copy(&out->name, json_string_value(json_object_get(value, "name"))) &&
            copy(&out->group, json_string_value(json_object_get(value, "group"))) &&
            copy(&out->event, json_string_value(json_object_get(value, "event")));
@@ -161,6 +164,16 @@ arb_round *arb_round_get(const arb_hall *hall, uint64_t id)
                : NULL;
 }
 
+bool arb_rounds_have(const arb_hall *hall, const char *event)
+{
+    for (size_t i = 0; i < hall->round_count; i++) {
+        const arb_round *r = &hall->rounds[i];
+        if (r->id != 0 && r->event && strcmp(r->event, event) == 0)
+            return true;
+    }
+    return false;
+}
+
 arb_err arb_round_add(arb_round *r, arb_table *t)
 {
     if (r->count == r->room) {
@@ -188,6 +201,8 @@ unsigned long long arb_round_number(const arb_round *r)
     static const char digits[] = "0123456789";
     const char *found = r->name ? strpbrk(r->name, digits) : NULL;
 
+    if (r->number > 0)
+        return r->number;
     return found && strspn(found, digits) < 6 ? strtoull(found, NULL, 10) : r->id;
 }
 
@@ -239,10 +254,11 @@ json_t *arb_round_json(const arb_hall *hall, const arb_round *r)
         waiting += !t->is_over && t->phase == ARB_PHASE_WAITING;
         playing += !t->is_over && t->phase == ARB_PHASE_PLAYING;
     }
-    return json_pack("{sI ss? ss? ss? sI sI sI sI sI sI}", "round", (json_int_t)r->id, "name",
-                     r->name, "group", r->group, "event", r->event, "created",
-                     (json_int_t)r->created_ms, "boards", boards, "waiting", waiting, "playing",
-                     playing, "stopped", boards - over - waiting - playing, "over", over);
+    return json_pack("{sI sI ss? ss? ss? sI sI sI sI sI sI}", "round", (json_int_t)r->id, "number",
+                     (json_int_t)arb_round_number(r), "name", r->name, "group", r->group, "event",
+                     r->event, "created", (json_int_t)r->created_ms, "boards", boards, "waiting",
+                     waiting, "playing", playing, "stopped", boards - over - waiting - playing,
+                     "over", over);
 }
 
 json_t *arb_rounds_json(const arb_hall *hall)

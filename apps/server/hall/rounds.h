@@ -8,10 +8,16 @@
  */
 #include "server/hall/hall_internal.h"
 
-enum { ARB_ROUND_ID_MIN = 16, ARB_ROUND_ID_MAX = 48, ARB_ROUND_NAME_MAX = 100 };
+enum {
+    ARB_ROUND_ID_MIN = 16,
+    ARB_ROUND_ID_MAX = 48,
+    ARB_ROUND_NAME_MAX = 100,
+    ARB_ROUND_NUMBER_MAX = 999
+};
 
 struct arb_round {
-    uint64_t id; /* from 1 */
+    uint64_t id;     /* from 1 */
+    unsigned number; /* within its event; 0: it is older than such numbers */
     char *name;
     char *group, *event; /* NULL: none */
     char client[ARB_ROUND_ID_MAX + 1];
@@ -36,14 +42,39 @@ void arb_round_clear(arb_round *round);
 /* The round of this number; NULL when there is none. */
 arb_round *arb_round_get(const arb_hall *hall, uint64_t id);
 
+/* Does this hall have a round of the event? */
+bool arb_rounds_have(const arb_hall *hall, const char *event);
+
 /* A game of the round, which learns what its round is called. ARB_NOMEM. */
 ARB_MUST_USE arb_err arb_round_add(arb_round *round, arb_table *table);
 
 /* Board number `index` of the round as it is played now; NULL when another has its place. */
 arb_table *arb_round_table(const arb_hall *hall, const arb_round *round, size_t index);
 
-/* The number that its name has, or its own: "Round 3" is 3. */
+/* Its number within its event, by which it stands in addresses of the feed. One that was made
+ * before rounds had such numbers keeps the one by which it was published: the first in its name, or
+ * its id. */
 unsigned long long arb_round_number(const arb_round *round);
+
+/* ---- round_number.c: how that is decided for a round that is to be made */
+
+/* What is known of the numbers of other rounds. */
+typedef struct arb_round_numbers {
+    unsigned highest; /* of the event and the group */
+    bool is_taken;    /* another round of event and group has the number */
+} arb_round_numbers;
+
+/* The number that the name says, or else the list of pairings, 0: none; 0 when none is said. */
+unsigned arb_round_number_said(const char *name, unsigned listed);
+
+/* Looks at one other round, or at all that this hall knows: then the number up to which it knows
+ * them without a hole. */
+void arb_round_numbers_add(arb_round_numbers *all, const arb_round *made, const arb_round *other);
+uint64_t arb_round_numbers_look(arb_round_numbers *all, const arb_hall *hall,
+                                const arb_round *made);
+
+/* Gives the round its number, the next one when none was said; false when another has it. */
+bool arb_round_number_settle(arb_round *made, const arb_round_numbers *all);
 
 /* The round that the query or the body of a request names; NULL, after an answer, when there is
  * none. */

@@ -235,9 +235,10 @@ static bool choose_game(arb_api_call *call, const arb_api_route *to)
 }
 
 /*
- * Links that are not known are counted wherever they are sent, so that nobody lets the hall look
- * for them as often as he likes. Good ones are good however many bad ones came from their address:
- * of 128 bits nobody guesses one, and a whole club may have one address.
+ * Links that are not known here are counted wherever they are sent, before another hall's are
+ * looked for in the database, so that nobody lets the hall look for them as often as he likes. One
+ * that is found there counts no more (seek.c). Good ones are good however many bad ones came from
+ * their address: of 128 bits nobody guesses one, and a whole club may have one address.
  */
 static bool is_patience_left(const arb_api_call *call, bool sent, bool good)
 {
@@ -251,10 +252,10 @@ static bool admit(arb_api_call *call, const arb_api_route *to)
     bool replaced = false;
     const bool good = recognise(call, &replaced);
 
+    if (!is_patience_left(call, sent, good))
+        return false;
     if (!good && !replaced && sent && read_bearer(&call->link, call->request) &&
         arb_seek(call, &call->link)) /* another hall may have given it */
-        return false;
-    if (!is_patience_left(call, sent, good))
         return false;
     if (to->who & ANYONE)
         return true;
@@ -359,6 +360,28 @@ static void answer_unknown_host(const arb_api_call *call)
     arb_api_fail_with(call->exchange, ARB_API_HOST, json_pack("{ss%}", "host", host.at, host.size));
 }
 
+/* What is published stands open to pages of all sites, which may read it and do nothing else. */
+static bool is_open(const arb_http_request *request, const arb_api_route *to)
+{
+    return request->method != ARB_HTTP_POST && !to && arb_live_is_file(request->path);
+}
+
+/* A browser asks before it lets a page ask for what that has no longer as it was; of all else it
+ * hears nothing. */
+static void answer_options(const arb_api_call *call, bool open)
+{
+    static const arb_http_header headers[] = { { "Access-Control-Allow-Methods", "GET, HEAD" },
+                                               { "Access-Control-Allow-Headers", "If-None-Match" },
+                                               { "Access-Control-Max-Age", "86400" } };
+
+    if (open)
+        arb_http_answer_give(
+            call->exchange,
+            &(arb_http_answer){ .status = 204, .headers = headers, .header_count = 3 });
+    else
+        arb_api_fail(call->exchange, ARB_API_METHOD);
+}
+
 /* Is the request meant for this hall, and from nobody else's page? Otherwise it is answered. */
 static bool is_for_us(const arb_api_call *call, const arb_api_route *to)
 {
@@ -380,11 +403,38 @@ static bool is_for_us(const arb_api_call *call, const arb_api_route *to)
     return true;
 }
 
+/* What is no route is a file: of the feed, or of the pages, or there is none. */
+static void answer_file(const arb_api_call *call)
+{
+    const arb_http_request *request = call->request;
+    const bool is_live = arb_live_is_file(request->path);
+    const arb_asset *asset = is_live ? NULL : find_page(request->path);
+
+    if (is_live && request->method == ARB_HTTP_POST)
+        arb_api_fail(call->exchange, ARB_API_METHOD);
+    else if (is_live)
+        arb_live_handle(call);
+    else if (asset)
+        arb_asset_answer(call->exchange, request, asset, strcmp(asset->path, board_page) == 0);
+    else
+        answer_missing(call->exchange, request);
+}
+
+/* This hall has handed it to itself, under the address that another one gave. Then it is answered.
+ */
+static bool is_own(const arb_api_call *call)
+{
+    const bool own = call->relayed && call->from.hall == call->hall->house.id;
+
+    if (own)
+        arb_api_fail(call->exchange, ARB_API_ITSELF);
+    return own;
+}
+
 void arb_routes_handle(void *user, arb_http_exchange *exchange, const arb_http_request *request)
 {
     arb_api_call call = { .hall = user, .exchange = exchange, .request = request };
     const arb_api_route *to = find(request->path);
-    const arb_asset *asset = to ? NULL : find_page(request->path);
 
     if (call.hall->beat.running) /* its thread may have to wait where many want to run */
         arb_beat_set(&call.hall->beat, arb_boottime_ms());
@@ -393,14 +443,14 @@ void arb_routes_handle(void *user, arb_http_exchange *exchange, const arb_http_r
     call.relayed = arb_forward_read(&call.from, call.hall, request);
     if (call.relayed)
         call.caller = (arb_caller){ .address = call.from.address, .is_local = call.from.is_local };
-    if (!is_for_us(&call, to))
+    if (is_own(&call) || !is_for_us(&call, to))
         return;
-    if (!to && arb_live_is_file(request->path))
-        arb_live_handle(&call);
-    else if (asset)
-        arb_asset_answer(exchange, request, asset, strcmp(asset->path, board_page) == 0);
+    if (is_open(request, to))
+        arb_http_exchange_open(exchange);
+    if (request->method == ARB_HTTP_OPTIONS)
+        answer_options(&call, is_open(request, to));
     else if (!to)
-        answer_missing(exchange, request);
+        answer_file(&call);
     else if ((to->method == ARB_HTTP_POST) != (request->method == ARB_HTTP_POST))
         arb_api_fail(exchange, ARB_API_METHOD);
     else if (admit(&call, to) && !is_handed_on(&call, to) && look_on(&call, to) &&

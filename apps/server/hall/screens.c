@@ -3,22 +3,21 @@
 #include "server/hall/screens.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "server/hall/shadow.h"
 #include "server/http/assets.h"
 
 enum {
-    TELL_MS = 100,      /* between what is told and what is told next */
-    CROWD_MS = 20,      /* while there is more to be told than goes out at once */
-    STREAMS_MAX = 2000, /* in the hall */
-    ADDRESS_MAX = 64,   /* of one address, */
-    ADDRESS_FEW = 8,    /* and when half of all are taken */
-    WAIT_MS = 5000,     /* until somebody may try again */
-    RENEW_MS = 1000,    /* a page is not sent to ask for other boards sooner than that */
-    PART_MAX = 12288,   /* bytes of a stream at a time; a client that has not taken them waits */
-    TURN_MAX = 64,      /* streams that are told something in a round of the loop */
-    TEXT_MAX = 8192,    /* of a board */
-    READ_AT_ONCE = 4    /* games that are read for their text */
+    TELL_MS = 100,    /* between what is told and what is told next */
+    CROWD_MS = 20,    /* while there is more to be told than goes out at once */
+    FEW = 8,          /* for this part of what is its due an address comes in when half are taken */
+    WAIT_MS = 5000,   /* until somebody may try again */
+    RENEW_MS = 1000,  /* a page is not sent to ask for other boards sooner than that */
+    PART_MAX = 12288, /* bytes of a stream at a time; a client that has not taken them waits */
+    TURN_MAX = 64,    /* streams that are told something in a round of the loop */
+    TEXT_MAX = 8192,  /* of a board */
+    READ_AT_ONCE = 4  /* games that are read for their text */
 };
 
 /* A board that is followed. */
@@ -31,7 +30,8 @@ struct arb_screen_topic {
     int64_t woken_ms;      /* when that was begun */
     bool is_tried;         /* that was in vain: not again before something happens there */
     bool is_fresh;         /* the text says how the board stands */
-    arb_buf text;          /* an event of the stream */
+    arb_buf text;          /* an event of the stream, without the number of the board, */
+    size_t number_at;      /* which comes here; 0: nowhere */
 };
 
 /* A topic in a stream. */
@@ -39,6 +39,7 @@ struct arb_screen_place {
     arb_screen_place *next, **previous; /* among those of its topic */
     arb_screen_topic *topic;
     arb_screen *screen;
+    unsigned number; /* of the board there; 0: none */
     bool is_due;
 };
 
@@ -249,6 +250,14 @@ static void write_event(arb_buf *out, const char *name, json_t *data)
     arb_buf_clear(&json);
 }
 
+/* The number is that of each stream: who follows a published event counts by its files. */
+static void write_board(arb_screen_topic *topic, const arb_table *seen)
+{
+    write_event(&topic->text, "board", arb_screen_board_json(seen));
+    const char *text = arb_buf_text(&topic->text), *brace = text ? strchr(text, '{') : NULL;
+    topic->number_at = brace ? (size_t)(brace - text) + 1 : 0;
+}
+
 /* Makes the text; false while the game is in other hands, and is to be asked again. */
 static bool freshen(arb_screen_topic *topic)
 {
@@ -259,8 +268,9 @@ static bool freshen(arb_screen_topic *topic)
 
     if (seen && seen->game && (seen->is_judging || !arb_table_takes_events(seen)))
         return false;
+    topic->number_at = 0;
     if (seen)
-        write_event(&topic->text, "board", arb_screen_board_json(seen));
+        write_board(topic, seen);
     else
         write_event(&topic->text, "gone", json_pack("{sI}", "game", (json_int_t)topic->table->id));
     topic->is_fresh = !seen || seen->game != NULL;
@@ -290,6 +300,23 @@ static void tell_outdated(arb_screen *s)
     s->due = 0;
 }
 
+/* The event of a board, whole or not at all. */
+static arb_err add_event(arb_buf *part, const arb_screen_place *place)
+{
+    const arb_buf *text = &place->topic->text;
+    const size_t before = arb_buf_size(part), at = place->topic->number_at;
+    arb_err err = arb_buf_add(part, arb_buf_text(text), at);
+
+    if (!err && at > 0)
+        err = place->number ? arb_buf_add_format(part, "\"board\":%u,", place->number)
+                            : arb_buf_add_text(part, "\"board\":null,");
+    if (!err)
+        err = arb_buf_add(part, arb_buf_text(text) + at, arb_buf_size(text) - at);
+    if (err)
+        arb_buf_cut(part, before);
+    return err;
+}
+
 /* As many of its boards as a client takes at a time. */
 static void tell(arb_screen *s)
 {
@@ -297,11 +324,9 @@ static void tell(arb_screen *s)
 
     arb_buf_init(&part, NULL, PART_MAX + TEXT_MAX);
     for (size_t i = 0; i < s->count && s->due > 0 && arb_buf_size(&part) < PART_MAX; i++) {
-        const arb_screen_topic *topic = s->places[i].topic;
-
         if (!s->places[i].is_due || !freshen(s->places[i].topic))
             continue;
-        if (arb_buf_add(&part, arb_buf_text(&topic->text), arb_buf_size(&topic->text)) != ARB_OK)
+        if (add_event(&part, &s->places[i]) != ARB_OK)
             break;
         s->places[i].is_due = false;
         s->due--;
@@ -377,13 +402,15 @@ static void on_closed(void *user, arb_stream *stream)
 static bool is_allowed(const arb_api_call *call, uint64_t who)
 {
     arb_screens *all = &call->hall->screens;
-    const unsigned few = all->count >= STREAMS_MAX / 2 ? ADDRESS_FEW : ADDRESS_MAX;
+    const arb_hall_config *config = &call->hall->config;
+    const unsigned due = config->boards_per_address,
+                   few = all->count >= config->boards_max / 2 ? (due + FEW - 1) / FEW : due;
     const unsigned most = few * (call->caller.is_local ? ARB_LOCAL_TIMES : 1);
     unsigned mine = 0;
 
     for (const arb_screen *s = all->streams; s; s = s->next)
         mine += s->who == who;
-    if (mine < most && all->count < STREAMS_MAX)
+    if (mine < most && all->count < config->boards_max)
         return true;
     all->refused++;
     call->hall->counts.limited++;
@@ -392,11 +419,13 @@ static bool is_allowed(const arb_api_call *call, uint64_t who)
     return false;
 }
 
-static void join(arb_screen_place *place, arb_screen *s, arb_screen_topic *topic)
+static void join(arb_screen_place *place, arb_screen *s, arb_screen_topic *topic, unsigned number)
 {
-    *place = (arb_screen_place){
-        .next = topic->places, .previous = &topic->places, .topic = topic, .screen = s
-    };
+    *place = (arb_screen_place){ .next = topic->places,
+                                 .previous = &topic->places,
+                                 .topic = topic,
+                                 .screen = s,
+                                 .number = number };
     if (place->next)
         place->next->previous = &place->next;
     topic->places = place;
@@ -438,9 +467,9 @@ void arb_screen_follow(const arb_api_call *call, const arb_screen_choice *choice
     all->streams = s;
     all->count++;
     for (size_t i = 0; i < choice->count; i++) {
-        arb_screen_topic *topic = topic_of(choice->tables[i]);
+        arb_screen_topic *topic = topic_of(choice->boards[i].table);
         if (topic)
-            join(&s->places[s->count++], s, topic);
+            join(&s->places[s->count++], s, topic, choice->boards[i].number);
     }
     push(s, "hello",
          arb_json_put(arb_screen_head(choice), "pages", json_string(arb_web_assets.tag)));

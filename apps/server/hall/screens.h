@@ -21,14 +21,21 @@ typedef enum arb_screen_kind {
     ARB_SCREEN_LATEST    /* or that there is another game */
 } arb_screen_kind;
 
-/* Which boards an address asks for, in the order of their numbers. */
+/* A board that was chosen. */
+typedef struct arb_screen_board {
+    arb_table *table; /* as it is played; see arb_table_seen() */
+    unsigned number;  /* as whoever chose it counts: of a published event by its files; 0: none */
+} arb_screen_board;
+
+/* Which boards an address asks for, in the order of their numbers: a part of them. */
 typedef struct arb_screen_choice {
-    arb_table *tables[ARB_SCREEN_BOARDS_MAX]; /* as they are played; see arb_table_seen() */
+    arb_screen_board boards[ARB_SCREEN_BOARDS_MAX];
     size_t count;
-    bool more; /* than are told at once */
+    size_t from, all; /* the first of these among all that there are, from 1, and how many */
     arb_screen_kind kind;
     uint64_t number;                   /* of their round; 0: they are of no one round */
     const char *event, *round, *group; /* what the round is called; NULL */
+    bool is_grouped;                   /* each group counts its boards by itself */
 } arb_screen_choice;
 
 /* ---- screens_choice.c: reads the query; false, after an answer, when it cannot be used. What is
@@ -40,7 +47,8 @@ bool arb_screen_choose(arb_screen_choice *out, const arb_api_call *call);
 /* May everybody look at this game? */
 bool arb_screen_shows(const arb_table *table);
 
-/* A board as everybody may see it, who has no link; of a table that may be shown as it is. */
+/* A board as everybody may see it, who has no link, but for its number; of a table that may be
+ * shown as it is. */
 json_t *arb_screen_board_json(const arb_table *seen);
 
 /* What the boards of a choice have in common. */

@@ -28,6 +28,7 @@ struct arb_seeking {
     bool asked;                  /* it is for a request, which is answered whatever is found: */
     arb_http_exchange *exchange; /* NULL: nobody waits */
     arb_http_request *request;
+    arb_caller caller; /* who it is */
     bool by_link;
     bool relinked;         /* links of the game, of all when its number is 0, were replaced */
     uint64_t changes;      /* of links that were known here when it was asked */
@@ -334,6 +335,8 @@ static void end(arb_seeking *it, arb_store_err err)
 {
     unlist(it);
     it->hall->house.seeking_asked -= it->asked;
+    if (it->asked && it->by_link)
+        arb_hall_unknown_found(it->hall, &it->caller);
     answer(it, err);
     free(it->request);
     free(it);
@@ -396,6 +399,7 @@ static bool let_wait(const arb_api_call *call, arb_seeking *what)
     }
     what->asked = true;
     what->exchange = call->exchange;
+    what->caller = call->caller;
     what->request = arb_http_request_copy(call->request);
     if (!what->request || !begin(hall, what)) {
         free(what->request);

@@ -42,6 +42,7 @@ static void keep(arb_withholding *w, const arb_store_event *event, bool by_hall,
     }
     *one = (arb_withheld){ .sequence = event->sequence,
                            .due_ms = due_ms,
+                           .wall_ms = event->stamp.wall_ms,
                            .by_hall = by_hall,
                            .text = event->text.size,
                            .verdict = event->verdict.size,
@@ -81,6 +82,7 @@ void arb_shadow_hear(const arb_table *t, const arb_submission *s)
         .text = { s->canonical, strlen(s->canonical) },
         .verdict = { arb_buf_text(&s->transcript), arb_buf_size(&s->transcript) },
         .client = { s->client, strlen(s->client) },
+        .stamp = { .wall_ms = s->stored_ms },
     };
     keep(&shadow->shadow->waits, &event, s->by_hall, arb_boottime_ms() + shadow->shadow->delay_ms);
     arb_shadow_attend(shadow);
@@ -180,6 +182,8 @@ static arb_err take(arb_table *shadow, const arb_withheld *one)
     if (!err)
         err =
             arb_log_add(shadow, one->sequence, one->bytes + one->text + one->verdict, one->by_hall);
+    if (!err)
+        arb_log_date(shadow, one->wall_ms);
     return err;
 }
 

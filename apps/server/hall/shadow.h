@@ -14,7 +14,8 @@ typedef struct arb_withheld arb_withheld;
 struct arb_withheld {
     arb_withheld *next;
     uint64_t sequence;
-    int64_t due_ms; /* boot time at which it is to be seen */
+    int64_t due_ms;  /* boot time at which it is to be seen */
+    int64_t wall_ms; /* when it happened, by the clock on the wall */
     bool by_hall;
     size_t text, verdict, client; /* sizes */
     char bytes[];                 /* text, verdict, client */

@@ -117,7 +117,8 @@ arb_submission *arb_submission_new(arb_table *t, arb_seat seat, const char *text
     s->table = t;
     s->seat = s->acts = seat;
     s->think_ms = s->rtt_ms = s->seen = -1;
-    s->received_ms = arb_boottime_ms();
+    s->taken_us = arb_boottime_us();
+    s->received_ms = s->taken_us / 1000;
     arb_buf_init(&s->transcript, NULL, ARB_STORE_VERDICT_MAX);
     s->text = strndup(text, size);
     if (!s->text) {
@@ -142,8 +143,10 @@ void arb_submission_free(arb_submission *s)
 static arb_store_err store(arb_committer_job *job, arb_store *store_)
 {
     arb_submission *s = (arb_submission *)job;
+
+    s->stored_ms = arb_wall_ms();
     const arb_store_event event = {
-        .game = s->table->id,
+        .game = s->job.game,
         .refused = s->verdict.refused,
         .client = { s->client, strlen(s->client) },
         .actor = { s->by_hall ? "hall" : arb_seat_word(s->seat),
@@ -152,15 +155,15 @@ static arb_store_err store(arb_committer_job *job, arb_store *store_)
         .meta = { s->meta, strlen(s->meta) },
         .verdict = { arb_buf_text(&s->transcript), arb_buf_size(&s->transcript) },
         .summary = { s->summary, strlen(s->summary) },
-        .stamp = { .monotonic_ms = s->table->origin + s->event.time, .wall_ms = arb_wall_ms() },
+        .stamp = { .monotonic_ms = s->origin + s->event.time, .wall_ms = s->stored_ms },
         .epoch = s->epoch,
     };
     arb_store_err err = arb_store_append(&s->receipt, store_, &event);
 
     if (!err && !s->receipt.again && s->appointing && !s->verdict.refused)
         err = arb_appointing_store(s->appointing, store_);
-    if (!err && !s->receipt.again && s->over != s->table->is_over)
-        err = arb_store_game_close(store_, s->table->id, s->over);
+    if (!err && !s->receipt.again && s->over != s->was_over)
+        err = arb_store_game_close(store_, s->job.game, s->over);
     return err;
 }
 
@@ -178,6 +181,7 @@ static arb_err take(arb_table *t, arb_submission *s)
     if (s->restarts)
         t->halted = false;
     t->touched_ms = arb_wall_ms();
+    arb_log_date(t, s->stored_ms);
     if (s->receipt.sequence > t->hall->last_sequence)
         t->hall->last_sequence = s->receipt.sequence;
     t->hall->counts.events++;
@@ -290,6 +294,7 @@ static void stored(arb_committer_job *job, arb_store_err err)
         arb_table_forgive(t, s->received_ms, ran);
         s->is_taken = true;
         arb_table_tell(t, s);
+        arb_histogram_add(&t->hall->event_times, (uint64_t)(arb_boottime_us() - s->taken_us));
     }
     if (err)
         drop(t, s, err);
@@ -335,6 +340,8 @@ static bool conclude(arb_table *t, arb_submission *s)
         return false;
     }
     s->epoch = t->epoch;
+    s->origin = t->origin;
+    s->was_over = t->is_over;
     s->job.game = t->id;
     s->job.work = store;
     s->job.done = stored;

@@ -59,6 +59,7 @@ struct arb_submission {
     bool elapses;             /* time has brought it, by itself */
     bool restarts;            /* the stop after a restart: at the time of the last sign of life */
     int64_t received_ms;      /* boot time */
+    int64_t taken_us;         /* when this hall took it up, boot time */
     int64_t think_ms, rtt_ms; /* -1: unknown */
     int64_t seen;             /* the last event that whoever sent it knew of; -1: any */
     char client[ARB_CLIENT_MAX + 3];
@@ -70,13 +71,15 @@ struct arb_submission {
     arb_err judged;
     bool judged_aside; /* by the judges */
     bool is_hard;      /* that took long */
+    int64_t stored_ms; /* when it went to the store, by the clock on the wall */
     char *canonical;
     arb_buf transcript;
     char summary[ARB_SUMMARY_MAX]; /* of the table, after this event; "": as before */
     arb_event event;
     arb_verdict verdict;
     char meta[128];
-    bool over; /* the game is, after this event */
+    bool over, was_over; /* the game is, after this event and before it */
+    int64_t origin;      /* the boot time at which its time is 0 */
     arb_store_receipt receipt;
 
     uint64_t epoch; /* by which this hall has the game; 0: it needs none */
@@ -104,9 +107,12 @@ struct arb_table {
     arb_hall *hall;
     uint64_t id;
     int64_t created_ms;
+    int64_t began_ms; /* when play began, by the clock on the wall; 0: it has not, or the game was
+                         never read here */
     arb_names names;
     bool casual, is_public, is_over;
-    bool damaged; /* the journal of its game is not whole: it is set aside */
+    bool is_desks; /* the desk has made it, which earlier games do not tell */
+    bool damaged;  /* the journal of its game is not whole: it is set aside */
     uint8_t taken,
         retired,         /* bits of seats: somebody sits there; the store knows its code no more; */
         renewing;        /* its link is being replaced */
@@ -179,7 +185,8 @@ struct arb_table {
     unsigned present[ARB_SEAT_COUNT];
     /* among several halls; house.h */
     uint64_t epoch;     /* of the lease by which the game lives here; 0: it does not */
-    uint64_t past;      /* the one by which it last lived here, and was lost; 0: none */
+    uint64_t past;      /* the one by which it last lived here, and was lost; 0: none; */
+    uint64_t lost_as;   /* it was lost as the so-manieth, so that what was read later is known */
     uint64_t lives_at;  /* the hall where it lives, as far as is known; 0: unknown */
     uint64_t pending;   /* the same, heard of while somebody had the game in hand; 0: none */
     bool stale;         /* it was lost: what is in memory is let go as soon as that can be */
@@ -288,6 +295,16 @@ bool arb_log_went_on(const arb_table *table, uint64_t seen);
 ARB_MUST_USE arb_err arb_log_add(arb_table *table, uint64_t sequence, const char *client,
                                  bool by_hall);
 void arb_log_clear(arb_table *table);
+
+/* The last event came then, by the clock on the wall: play may have begun with it. */
+void arb_log_date(arb_table *table, int64_t wall_ms);
+
+/* The same of an event of the store, whose game is not there yet: is it the one with which play
+ * begins? */
+bool arb_log_is_start(const arb_store_event *event);
+
+/* When play began, for those who ask which day it was; before that, when the game was made. */
+int64_t arb_table_dated_ms(const arb_table *table);
 
 /* Did the Laws refuse event `index`? */
 bool arb_log_is_refused(const arb_table *table, size_t index);

@@ -72,7 +72,7 @@ static arb_store_err load_manner(arb_table *t, arb_store *store)
     char name[40];
     arb_buf text;
     const char *computer = NULL, *group = NULL;
-    int casual = 0, is_public = 0;
+    int casual = 0, is_public = 0, is_desks = 0;
     json_int_t before = 0, next = 0, round = 0, board = 0;
 
     (void)snprintf(name, sizeof name, ARB_MANNER ".%llu", (unsigned long long)t->id);
@@ -82,9 +82,9 @@ static arb_store_err load_manner(arb_table *t, arb_store *store)
     if (!err && !manner)
         err = ARB_STORE_CORRUPT;
     if (manner &&
-        json_unpack(manner, "{s?b s?b s?s s?I s?I s?I s?I s?s}", "casual", &casual, "public",
-                    &is_public, "computer", &computer, "before", &before, "next", &next, "round",
-                    &round, "board", &board, "group", &group) == 0) {
+        json_unpack(manner, "{s?b s?b s?b s?s s?I s?I s?I s?I s?s}", "casual", &casual, "public",
+                    &is_public, "desk", &is_desks, "computer", &computer, "before", &before, "next",
+                    &next, "round", &round, "board", &board, "group", &group) == 0) {
         t->round = round > 0 ? (uint64_t)round : 0;
         t->board = board > 0 ? (unsigned)board : 0;
         t->group = group ? strdup(group) : NULL;
@@ -92,6 +92,7 @@ static arb_store_err load_manner(arb_table *t, arb_store *store)
         t->next = next > 0 ? (uint64_t)next : 0;
         t->casual = casual;
         t->is_public = is_public;
+        t->is_desks = is_desks;
         if (computer)
             t->computer = strcmp(computer, "white") == 0 ? ARB_WHITE : ARB_BLACK;
     }

@@ -99,6 +99,8 @@ static bool load_event(void *user, const arb_store_event *stored)
         memcpy(client, stored->client.text, stored->client.size);
     client[stored->client.size] = '\0';
     it->stored = stored->stamp;
+    if (it->found.began_ms == 0 && arb_log_is_start(stored))
+        it->found.began_ms = stored->stamp.wall_ms;
     return arb_log_add(&it->found, stored->sequence, client, by_hall) == ARB_OK;
 }
 
@@ -298,6 +300,7 @@ static void take_over(arb_table *t, waking *it)
 {
     arb_log_clear(t);
     t->game = it->found.game;
+    t->began_ms = it->found.began_ms;
     free(t->header);
     t->header = it->found.header;
     t->log = it->found.log;
@@ -526,6 +529,7 @@ bool arb_table_hear(arb_table *t, const arb_store_event *stored)
         memcpy(client, stored->client.text, stored->client.size);
     if (arb_log_add(t, stored->sequence, client, by_hall) != ARB_OK)
         return false;
+    arb_log_date(t, stored->stamp.wall_ms);
     t->begun = true;
     t->origin = arb_house_instant(t->hall, t->lives_at, stored->stamp) -
                 arb_state_now(arb_game_state(t->game));

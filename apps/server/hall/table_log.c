@@ -45,6 +45,30 @@ arb_err arb_log_add(arb_table *t, uint64_t sequence, const char *client, bool by
     return ARB_OK;
 }
 
+void arb_log_date(arb_table *t, int64_t wall_ms)
+{
+    const size_t last = t->log_count - 1;
+
+    if (t->began_ms == 0 && t->log_count > 0 && !arb_log_is_refused(t, last) &&
+        arb_game_event(t->game, last, NULL)->verb == ARB_VERB_START)
+        t->began_ms = wall_ms;
+}
+
+/* As it is written: TIME arbiter start. */
+bool arb_log_is_start(const arb_store_event *event)
+{
+    static const char words[] = " arbiter start";
+    const size_t size = sizeof words - 1;
+
+    return !event->refused && event->text.size > size &&
+           memcmp(event->text.text + event->text.size - size, words, size) == 0;
+}
+
+int64_t arb_table_dated_ms(const arb_table *t)
+{
+    return t->began_ms > 0 ? t->began_ms : t->created_ms;
+}
+
 void arb_log_clear(arb_table *t)
 {
     for (size_t i = 0; i < t->log_count; i++)

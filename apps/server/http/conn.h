@@ -33,6 +33,7 @@ struct arb_http_exchange {
     bool head;          /* asked with HEAD */
     bool answered;      /* and waiting for its turn */
     bool ends;          /* the connection ends with it */
+    bool is_open;       /* pages of other sites may read the answer */
     arb_fifo bytes;
     const char *lasting; /* a body that is sent from where it stands, after the bytes */
     size_t lasting_size;
@@ -184,15 +185,16 @@ void arb_exchange_free(arb_http_exchange *exchange);
 /* Makes the headers for safety. */
 ARB_MUST_USE arb_err arb_reply_safety(arb_http *http);
 
-/* Writes an answer. The body is left out when it lasts, or when there is to be none. */
-ARB_MUST_USE arb_err arb_reply_write(arb_fifo *out, arb_http *http, const arb_http_answer *answer,
-                                     bool head, bool ends);
+/* Writes the answer of an exchange. The body is left out when it lasts, or when there is to be
+ * none.
+ */
+ARB_MUST_USE arb_err arb_reply_write(arb_http_exchange *exchange, const arb_http_answer *answer);
 
 /* Whether answers of this status have a body. */
 bool arb_reply_has_body(unsigned status);
 
-/* Writes the head of a stream. */
-ARB_MUST_USE arb_err arb_reply_write_stream(arb_fifo *out, arb_http *http);
+/* Writes the head of a stream, which pages of other sites may read when it `is_open`. */
+ARB_MUST_USE arb_err arb_reply_write_stream(arb_fifo *out, arb_http *http, bool is_open);
 
 /* ---- stream.c */
 void arb_stream_on_ready(arb_http_conn *conn, uint32_t events);

@@ -110,6 +110,11 @@ arb_err arb_exchange_advance(arb_http_conn *conn)
 
 /* ---- answering */
 
+void arb_http_exchange_open(arb_http_exchange *x)
+{
+    x->is_open = true;
+}
+
 void arb_http_answer_give(arb_http_exchange *x, const arb_http_answer *answer)
 {
     arb_http_conn *conn = x->conn;
@@ -120,9 +125,10 @@ void arb_http_answer_give(arb_http_exchange *x, const arb_http_answer *answer)
         arb_exchange_free(x);
         return;
     }
+    x->http->counts.answers[answer->status / 100 % ARB_HTTP_CLASSES]++;
     x->ends = x->ends || answer->close || (x->http->shutting && x->next == NULL);
     x->answered = true;
-    if (arb_reply_write(&x->bytes, x->http, answer, x->head, x->ends) != ARB_OK) {
+    if (arb_reply_write(x, answer) != ARB_OK) {
         arb_conn_close(conn, true);
         return;
     }

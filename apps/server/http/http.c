@@ -97,7 +97,7 @@ static arb_http_text until(const char **at, const char *end, char stop)
 
 static bool read_method(arb_http_method *out, arb_http_text text)
 {
-    static const char *const names[] = { "GET", "HEAD", "POST" };
+    static const char *const names[] = { "GET", "HEAD", "POST", "OPTIONS" };
 
     for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (arb_http_text_is(text, names[i])) {

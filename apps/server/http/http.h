@@ -24,7 +24,12 @@ typedef enum arb_http_fault {
     ARB_HTTP_FAULT_COUNT
 } arb_http_fault;
 
-typedef enum arb_http_method { ARB_HTTP_GET, ARB_HTTP_HEAD, ARB_HTTP_POST } arb_http_method;
+typedef enum arb_http_method {
+    ARB_HTTP_GET,
+    ARB_HTTP_HEAD,
+    ARB_HTTP_POST,
+    ARB_HTTP_OPTIONS /* a browser asks what pages of other sites may do */
+} arb_http_method;
 
 /* Some of the bytes that were read, without a NUL at the end. `at` NULL: there is no such text. */
 typedef struct arb_http_text {

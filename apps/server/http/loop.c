@@ -30,12 +30,17 @@ struct arb_loop {
     struct epoll_event events[EVENTS_MAX];
 };
 
-int64_t arb_boottime_ms(void)
+int64_t arb_boottime_us(void)
 {
     struct timespec t;
 
     clock_gettime(CLOCK_BOOTTIME, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+    return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
+
+int64_t arb_boottime_ms(void)
+{
+    return arb_boottime_us() / 1000;
 }
 
 arb_err arb_loop_new(arb_loop **out, const arb_mem *mem)

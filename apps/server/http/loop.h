@@ -49,6 +49,7 @@ typedef struct arb_wake {
  * (CLOCK_BOOTTIME). For every thread.
  */
 int64_t arb_boottime_ms(void);
+int64_t arb_boottime_us(void);
 
 /* Makes a loop. ARB_NOMEM, or ARB_IO when the system has no descriptor left. */
 ARB_MUST_USE arb_err arb_loop_new(arb_loop **out, const arb_mem *mem);

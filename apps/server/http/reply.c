@@ -137,7 +137,10 @@ static char *put_number(char *at, size_t number)
 }
 
 /* What the longest fixed lines of a head and all its numbers need, generously. */
-enum { LINES_ROOM = 512 };
+enum { LINES_ROOM = 640 };
+
+static const char opening[] = "Access-Control-Allow-Origin: *\r\n"
+                              "Access-Control-Expose-Headers: ETag, Retry-After\r\n";
 
 static size_t room_for(const arb_http *http, const arb_http_answer *answer)
 {
@@ -150,12 +153,12 @@ static size_t room_for(const arb_http *http, const arb_http_answer *answer)
     return room;
 }
 
-arb_err arb_reply_write(arb_fifo *out, arb_http *http, const arb_http_answer *answer, bool head,
-                        bool ends)
+arb_err arb_reply_write(arb_http_exchange *x, const arb_http_answer *answer)
 {
+    arb_http *http = x->http;
     const bool has_body = arb_reply_has_body(answer->status);
-    const size_t copied = has_body && !head && !answer->lasts ? answer->size : 0;
-    char *const begin = arb_fifo_reserve(out, http->mem, room_for(http, answer) + copied);
+    const size_t copied = has_body && !x->head && !answer->lasts ? answer->size : 0;
+    char *const begin = arb_fifo_reserve(&x->bytes, http->mem, room_for(http, answer) + copied);
     char *at = begin;
 
     if (begin == NULL)
@@ -165,7 +168,7 @@ arb_err arb_reply_write(arb_fifo *out, arb_http *http, const arb_http_answer *an
         at, (const char *[]){ " ", reason_of(answer->status), "\r\nDate: ", date_of(http), "\r\n",
                               answer->is_framable ? http->framed_safety : http->safety,
                               "Cache-Control: ", answer->cache != NULL ? answer->cache : "no-store",
-                              "\r\n", NULL });
+                              "\r\n", x->is_open ? opening : "", NULL });
     if (answer->type != NULL && has_body)
         at = put(at, (const char *[]){ "Content-Type: ", answer->type, "\r\n", NULL });
     for (size_t i = 0; i < answer->header_count; i++) {
@@ -180,14 +183,14 @@ arb_err arb_reply_write(arb_fifo *out, arb_http *http, const arb_http_answer *an
         at = put_number(put(at, (const char *[]){ "Content-Length: ", NULL }), answer->size);
         at = put(at, (const char *[]){ "\r\n", NULL });
     }
-    at = put(at, (const char *[]){ ends ? "Connection: close\r\n\r\n" : "\r\n", NULL });
+    at = put(at, (const char *[]){ x->ends ? "Connection: close\r\n\r\n" : "\r\n", NULL });
     if (copied > 0)
         memcpy(at, answer->body, copied);
-    arb_fifo_grow(out, (size_t)(at - begin) + copied);
+    arb_fifo_grow(&x->bytes, (size_t)(at - begin) + copied);
     return ARB_OK;
 }
 
-arb_err arb_reply_write_stream(arb_fifo *out, arb_http *http)
+arb_err arb_reply_write_stream(arb_fifo *out, arb_http *http, bool is_open)
 {
     char *const begin = arb_fifo_reserve(out, http->mem, LINES_ROOM + http->safety_size);
 
@@ -196,7 +199,7 @@ arb_err arb_reply_write_stream(arb_fifo *out, arb_http *http)
     /* The end of the connection is the end of the body; the last line keeps proxies from waiting
      * until they have a bufferful. */
     const char *at = put(begin, (const char *[]){ "HTTP/1.1 200 OK\r\nDate: ", date_of(http),
-                                                  "\r\n", http->safety,
+                                                  "\r\n", http->safety, is_open ? opening : "",
                                                   "Cache-Control: no-store\r\n"
                                                   "Content-Type: text/event-stream\r\n"
                                                   "X-Accel-Buffering: no\r\n"

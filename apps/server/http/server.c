@@ -27,10 +27,12 @@ arb_http_config arb_http_defaults(void)
                   "media-src 'self'; font-src 'self'; connect-src 'self'; worker-src 'self'; "
                   "manifest-src 'self'; form-action 'self'; base-uri 'none'; "
                   "frame-ancestors 'none'",
-        /* Of the same kind, and what is framed sends no form and plays nothing. */
+        /* Of the same kind, and what is framed sends no form and plays nothing. Of who frames it
+         * nothing is said: `frame-ancestors *` would leave out pages that were opened from a file.
+         */
         .framed_policy = "default-src 'none'; script-src 'self'; style-src 'self'; "
                          "img-src 'self'; connect-src 'self'; form-action 'none'; "
-                         "base-uri 'none'; frame-ancestors *",
+                         "base-uri 'none'",
     };
 }
 
@@ -52,8 +54,10 @@ static arb_http_capacity find_capacity(const arb_http_config *config)
     const uint64_t room = capacity.descriptors > config->descriptors_kept
                               ? capacity.descriptors - config->descriptors_kept
                               : 1;
-    if (room < capacity.connections)
-        capacity.connections = (unsigned)room;
+    const uint64_t most =
+        room > config->descriptors_each ? room / (1 + config->descriptors_each) : 1;
+    if (most < capacity.connections)
+        capacity.connections = (unsigned)most;
     return capacity;
 }
 

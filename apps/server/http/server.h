@@ -61,7 +61,8 @@ typedef struct arb_http_config {
     unsigned per_address_max;   /* IPv6: from one network of 64 bits */
     const arb_network *proxies; /* connections from there do not count per address; must outlive */
     size_t proxy_count;
-    unsigned descriptors_kept; /* for everything that is no connection of ours */
+    unsigned descriptors_kept; /* for everything that is no connection of ours, */
+    unsigned descriptors_each; /* and so many further ones for what each connection asks for */
     unsigned pipeline_max;     /* requests of one connection that wait for their answers */
 
     size_t body_max;
@@ -120,12 +121,15 @@ typedef struct arb_http_capacity {
 } arb_http_capacity;
 arb_http_capacity arb_http_capacity_get(const arb_http *http);
 
+enum { ARB_HTTP_CLASSES = 6 };
+
 /* What has happened since the beginning, and what is there now. */
 typedef struct arb_http_counts {
     uint64_t accepted, requests, streams_opened;
     uint64_t streams_dropped; /* because the queue was full */
     uint64_t paused;          /* how often accepting had to stop for lack of descriptors */
     uint64_t refused[ARB_HTTP_FAULT_COUNT];
+    uint64_t answers[ARB_HTTP_CLASSES]; /* by the hundreds of their status */
     unsigned connections, streams;
     size_t input; /* bytes of unfinished requests */
 } arb_http_counts;
@@ -165,6 +169,10 @@ void arb_http_answer_give(arb_http_exchange *exchange, const arb_http_answer *an
 
 /* A short way for texts and errors: a status and a body of text/plain, which may be NULL. */
 void arb_http_answer_text(arb_http_exchange *exchange, unsigned status, const char *text);
+
+/* Pages of any site may read the answer, or the stream, whatever it will be, and what they need to
+ * ask again: its ETag, and when. */
+void arb_http_exchange_open(arb_http_exchange *exchange);
 
 /* Who asked. Good as long as the exchange is. */
 const arb_http_peer *arb_http_exchange_peer(const arb_http_exchange *exchange);

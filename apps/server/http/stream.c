@@ -106,7 +106,7 @@ arb_stream *arb_http_stream(arb_http_exchange *x, void (*closed)(void *user, arb
                                                     .close = true });
         return NULL;
     }
-    if (!is_alone(x) || arb_reply_write_stream(&conn->out, http) != ARB_OK) {
+    if (!is_alone(x) || arb_reply_write_stream(&conn->out, http, x->is_open) != ARB_OK) {
         arb_conn_close(conn, true);
         arb_exchange_free(x);
         return NULL;

@@ -11,6 +11,7 @@ import { Stream } from "./stream.js";
  * @typedef {object} Board
  * @property {number} game
  * @property {number|null} board  its number
+ * @property {string|null} group
  * @property {import("./types.js").Names} names
  * @property {{white: string|null, black: string|null}} titles
  * @property {{white: string|null, black: string|null}} ratings
@@ -28,8 +29,11 @@ import { Stream } from "./stream.js";
  * @property {number|null} [low]
  */
 
-/** @typedef {{round: number, number: number, name: string|null, group: string|null, event: string|null}} RoundHead */
-/** @typedef {{games: number[], round: RoundHead|null, more: boolean, pages: string, now: number}} Head */
+/** @typedef {{round: number, number: number, name: string|null, group: string|null, event: string|null, grouped: boolean}} RoundHead */
+/**
+ * Which boards they are: so many from the one on that was asked for, of all that there are.
+ * @typedef {{games: number[], round: RoundHead|null, from: number, all: number, more: boolean, pages: string, now: number}} Head
+ */
 
 /**
  * @typedef {object} BoardHandlers
@@ -39,11 +43,15 @@ import { Stream } from "./stream.js";
  * @property {(open: boolean) => void} connection
  */
 
-/** @param {string} query @param {BoardHandlers} handlers */
+/**
+ * The time is that of the hall.
+ * @param {string} query @param {BoardHandlers} handlers
+ * @returns {{time: ServerTime, close: () => void}}
+ */
 export function followBoards(query, handlers) {
     const time = new ServerTime();
     let asked = performance.now();
-    new Stream(
+    const stream = new Stream(
         "",
         {
             status: (status) => {
@@ -63,5 +71,5 @@ export function followBoards(query, handlers) {
         null,
         `/api/boards/stream${query}`,
     );
-    return time;
+    return { time, close: () => stream.close() };
 }

@@ -104,6 +104,8 @@ export class BoardView {
     constructor({ flipped = false, names = false, level = "h2" } = {}) {
         this.flipped = flipped;
         this.names = names;
+        /** Each group counts its boards by itself. */
+        this.grouped = false;
         /** @type {Board|null} */
         this.board = null;
         /** What is shown in the place of the present. @type {{placement: string, marks: string[], told: string}|null} */
@@ -140,17 +142,19 @@ export class BoardView {
         this.board = board.asleep && this.board ? { ...this.board, ...board } : board;
         const over = board.result !== "*";
         for (const line of Object.values(this.players)) line.draw(this.board);
-        setText(
-            this.title,
-            board.board === null
-                ? t("BOARDS_GAME", { n: board.game })
-                : t("BOARDS_BOARD", { n: board.board }),
-        );
+        setText(this.title, this.label(board));
         setText(this.result, over ? signs(board.result) : "");
         this.root.classList.toggle("over", over);
         this.root.dataset.phase = board.phase;
         this.drawMove();
         this.paint();
+    }
+
+    /** What the board is called. @param {Board} board */
+    label({ board, game, group }) {
+        if (board === null) return t("BOARDS_GAME", { n: game });
+        const label = t("BOARDS_BOARD", { n: board });
+        return this.grouped && group ? `${label} · ${group}` : label;
     }
 
     /** How it stands, in few words. */

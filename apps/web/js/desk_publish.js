@@ -3,7 +3,8 @@
  * Which events of the hall the world may see, under which address, and how much later: for broadcasts,
  * for club sites, and for all who only look on.
  */
-import { requestJson, token } from "./api.js";
+import { sentence } from "./announce.js";
+import { ApiError, requestJson, token } from "./api.js";
 import { tellLines } from "./desk_bulk.js";
 import { ask, confirm, labelled } from "./dialogs.js";
 import { byId, make } from "./dom.js";
@@ -26,7 +27,7 @@ import { t } from "./texts.js";
 /** What stands for the boards that the desk shows, in the list of events. */
 const CHOSEN = "";
 
-/** A name for addresses, made of one for people. @param {string} text */
+/** What is left in addresses of a name for people; nothing of one in other letters. @param {string} text */
 export function slugOf(text) {
     return text
         .normalize("NFKD")
@@ -35,6 +36,15 @@ export function slugOf(text) {
         .replace(/[^a-z0-9]+/g, "-")
         .slice(0, 64)
         .replace(/^-+|-+$/g, "");
+}
+
+/** A name for addresses that nothing has yet: club-open, club-open-2. @param {string} text @param {string[]} taken */
+export function freeSlug(text, taken) {
+    const slug = slugOf(text) || "event";
+    let free = slug;
+    for (let n = 2; taken.includes(free); n++)
+        free = `${slug.slice(0, 60).replace(/-+$/, "")}-${n}`;
+    return free;
 }
 
 /** @param {Publication} one */
@@ -84,8 +94,50 @@ function elsewhere(one) {
 const delayText = (one) =>
     one.delay === 0 ? t("PUBLISH_LIVE") : t("PUBLISH_LATER", { n: Math.round(one.delay / 60) });
 
-/** The numbers in a name, as rounds have them: "Round 3" is 3. @param {string|null|undefined} name */
-const numberIn = (name) => Number(/\d{1,4}/.exec(name ?? "")?.[0] ?? 1) || 1;
+/** @param {number} seconds */
+const delayField = (seconds) =>
+    make("input", {
+        name: "delay",
+        type: "number",
+        min: 0,
+        max: 60,
+        step: "any",
+        required: true,
+        value: seconds / 60,
+    });
+
+/** @param {string} title @param {string} usual  what it is without one */
+const titleField = (title, usual) =>
+    make("input", {
+        name: "title",
+        maxlength: 100,
+        autocomplete: "off",
+        value: title,
+        placeholder: usual,
+    });
+
+/** What was entered. @param {FormData} form */
+const entered = (form) => ({
+    title: String(form.get("title") ?? "").trim() || null,
+    delay: Math.round(60 * Number(form.get("delay"))),
+});
+
+/**
+ * What the form says at first.
+ * @typedef {object} Draft
+ * @property {string} event
+ * @property {string} name
+ * @property {string} title
+ * @property {number} delay  seconds
+ * @property {string} [problem]  why it was refused
+ */
+
+/** @param {Publication[]} list @param {string} event */
+const isPublished = (list, event) => list.some((one) => one.event === event);
+
+/** The longest delay with which the event is published. @param {Publication[]} list @param {string} event */
+const delayOf = (list, event) =>
+    Math.max(0, ...list.filter((one) => one.event === event).map(({ delay }) => delay));
 
 export class PublishBar {
     /**
@@ -120,7 +172,12 @@ export class PublishBar {
             elsewhere(one),
             make(
                 "p",
-                {},
+                { class: "row-buttons" },
+                make(
+                    "button",
+                    { type: "submit", value: `change ${one.name}` },
+                    t("PUBLISH_CHANGE"),
+                ),
                 make(
                     "button",
                     { type: "submit", value: `remove ${one.name}`, class: "danger" },
@@ -148,7 +205,9 @@ export class PublishBar {
             ],
         );
         const [word, name] = answer.value.split(" ");
-        if (word === "new") await this.publish(all.events);
+        const one = list.find((it) => it.name === name);
+        if (word === "new") await this.publish(list, all.events);
+        if (word === "change" && one) await this.change(one);
         if (word === "remove") await this.remove(name);
     }
 
@@ -160,15 +219,84 @@ export class PublishBar {
             tellLines(byId("told"), [t("PUBLISH_REMOVED", { name })]);
     }
 
-    /** What is to be published. @param {string[]} events */
-    form(events) {
+    /**
+     * Publishes it; "" when that is done or was given up, else why not. What those who look on would see
+     * sooner than now must be meant.
+     * @param {{name: string, title: string|null, event: string|null, delay: number, games: object[], replace?: boolean}} body
+     * @returns {Promise<string>}
+     */
+    async send(body) {
+        try {
+            const all = await requestJson("/api/publish", { key: token(), body });
+            /** @type {Publication|undefined} */
+            const one = all.publications.find(
+                (/** @type {Publication} */ it) => it.name === body.name,
+            );
+            if (one) tellLines(byId("told"), [`${addressOf(one)} — ${delayText(one)}`]);
+            return "";
+        } catch (error) {
+            if (!(error instanceof ApiError && error.code === "delay-shorter"))
+                return sentence(failureText(error));
+            const values = {
+                name: body.title ?? body.event ?? body.name,
+                before: delayText(error.body.publication),
+                after: delayText(/** @type {Publication} */ (body)),
+            };
+            const sure = await confirm(
+                t("PUBLISH_SOONER"),
+                t("PUBLISH_SOONER_SURE", values),
+                t("PUBLISH_SOONER_YES"),
+            );
+            return sure ? this.send({ ...body, replace: true }) : "";
+        }
+    }
+
+    /** Another delay or title, in one step: nothing is unprotected in between. @param {Publication} one */
+    async change(one) {
+        const { value, form } = await ask(
+            t("PUBLISH_CHANGE").replace(" …", ""),
+            [
+                make("p", {}, make("strong", {}, one.title ?? one.event ?? one.name)),
+                labelled(t("PUBLISH_DELAY"), delayField(one.delay), t("PUBLISH_DELAY_HINT")),
+                labelled(
+                    t("PUBLISH_SHOWN"),
+                    titleField(one.title ?? "", one.event ?? one.name),
+                    t("PUBLISH_SHOWN_HINT"),
+                ),
+            ],
+            [
+                { value: "", text: t("CANCEL") },
+                { value: "change", text: t("PUBLISH_CHANGE_YES"), kind: "primary" },
+            ],
+        );
+        if (value !== "change") return;
+        const { name, event, games } = one;
+        const problem = await this.send({ name, event, games, ...entered(form) });
+        if (problem) tellLines(byId("told"), [problem]);
+    }
+
+    /**
+     * What is to be published: what is not yet comes first.
+     * @param {Publication[]} list @param {string[]} events @param {Draft} draft
+     */
+    form(list, events, draft) {
         const chosen = this.tiles();
+        const order = [...events].sort(
+            (a, b) => Number(isPublished(list, a)) - Number(isPublished(list, b)),
+        );
         const event = make(
             "select",
             { name: "event" },
-            ...events.map((one) => make("option", { value: one }, one)),
+            ...order.map((one) =>
+                make(
+                    "option",
+                    { value: one },
+                    isPublished(list, one) ? t("PUBLISH_ALREADY", { event: one }) : one,
+                ),
+            ),
             make("option", { value: CHOSEN }, t("PUBLISH_CHOSEN", { n: chosen.length })),
         );
+        event.value = draft.event;
         const name = make("input", {
             name: "name",
             required: true,
@@ -176,54 +304,72 @@ export class PublishBar {
             pattern: "[a-z0-9][a-z0-9\\-]*",
             autocomplete: "off",
             spellcheck: "false",
-            value: slugOf(events[0] ?? ""),
+            value: draft.name,
         });
+        const delay = delayField(draft.delay);
+        const title = titleField(draft.title, draft.event);
         event.addEventListener("change", () => {
-            name.value = slugOf(event.value);
-        });
-        const delay = make("input", {
-            name: "delay",
-            type: "number",
-            min: 0,
-            max: 60,
-            step: 1,
-            required: true,
-            value: 0,
+            const next = this.draft(list, event.value);
+            name.value = next.name;
+            delay.value = String(next.delay / 60);
+            title.placeholder = event.value;
         });
         return [
+            ...(draft.problem
+                ? [make("p", { class: "problem", role: "alert" }, draft.problem)]
+                : []),
             labelled(t("PUBLISH_EVENT"), event),
             labelled(t("PUBLISH_NAME"), name, t("PUBLISH_NAME_HINT")),
+            labelled(t("PUBLISH_SHOWN"), title, t("PUBLISH_SHOWN_HINT")),
             labelled(t("PUBLISH_DELAY"), delay, t("PUBLISH_DELAY_HINT")),
         ];
     }
 
-    /** The boards that the desk shows, each in its round. */
+    /** What is proposed for this event. @param {Publication[]} list @param {string} event @returns {Draft} */
+    draft(list, event) {
+        const name = freeSlug(
+            event,
+            list.map((one) => one.name),
+        );
+        return { event, name, title: "", delay: delayOf(list, event) };
+    }
+
+    /** The boards that the desk shows, each in its round; those of none are one by themselves. */
     games() {
         return this.tiles()
             .filter((tile) => !tile.next)
             .sort((a, b) => a.game - b.game)
-            .map((tile) => ({
-                game: tile.game,
-                round: numberIn(this.rounds().find(({ round }) => round === tile.round)?.name),
+            .map(({ game, round }) => ({
+                game,
+                round: this.rounds().find((one) => one.round === round)?.number ?? 1,
             }));
     }
 
-    /** @param {string[]} events */
-    async publish(events) {
-        const { value, form } = await ask(t("PUBLISH_NEW"), this.form(events), [
-            { value: "", text: t("CANCEL") },
-            { value: "publish", text: t("PUBLISH_YES"), kind: "primary" },
-        ]);
-        if (value !== "publish") return;
-        const name = String(form.get("name"));
-        const event = String(form.get("event"));
-        const all = await this.request("/api/publish", {
-            name,
-            delay: 60 * Number(form.get("delay")),
-            event: event === CHOSEN ? null : event,
-            games: event === CHOSEN ? this.games() : [],
-        });
-        const one = all?.publications.find((/** @type {Publication} */ it) => it.name === name);
-        if (one) tellLines(byId("told"), [`${addressOf(one)} — ${delayText(one)}`]);
+    /** @param {Publication[]} list @param {string[]} events */
+    async publish(list, events) {
+        const first = events.find((one) => !isPublished(list, one)) ?? events[0] ?? CHOSEN;
+        let draft = this.draft(list, first);
+        do {
+            const { value, form } = await ask(
+                t("PUBLISH_NEW").replace(" …", ""),
+                this.form(list, events, draft),
+                [
+                    { value: "", text: t("CANCEL") },
+                    { value: "publish", text: t("PUBLISH_YES"), kind: "primary" },
+                ],
+            );
+            if (value !== "publish") return;
+            const { title, delay } = entered(form);
+            const name = String(form.get("name")),
+                event = String(form.get("event"));
+            const body = {
+                name,
+                title,
+                delay,
+                event: event === CHOSEN ? null : event,
+                games: event === CHOSEN ? this.games() : [],
+            };
+            draft = { event, name, title: title ?? "", delay, problem: await this.send(body) };
+        } while (draft.problem);
     }
 }

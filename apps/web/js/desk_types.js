@@ -45,6 +45,7 @@
 /**
  * @typedef {object} Round
  * @property {number} round
+ * @property {number} number  within its event
  * @property {string} name
  * @property {string|null} group
  * @property {string|null} event

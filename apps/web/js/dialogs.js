@@ -51,6 +51,15 @@ export function ask(title, body, choices, kind = "", described = "") {
         form,
     );
     document.body.append(dialog);
+    /* Enter in a field is for what the dialog is for, and not for the first of the buttons. */
+    const primary = buttons.querySelector("button.primary");
+    form.addEventListener("keydown", (event) => {
+        if (event.key !== "Enter" || event.isComposing) return;
+        if (!(event.target instanceof HTMLInputElement)) return;
+        if (!(primary instanceof HTMLButtonElement)) return;
+        event.preventDefault();
+        form.requestSubmit(primary);
+    });
     return new Promise((answered) => {
         dialog.addEventListener("close", () => {
             const data = new FormData(form);

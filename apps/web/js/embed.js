@@ -73,7 +73,7 @@ for (const [id, act] of /** @type {[string, () => void][]} */ ([
 ]))
     byId(id).addEventListener("click", act);
 
-const time = followBoards(address.query, {
+const { time } = followBoards(address.query, {
     list: ({ games }) => {
         game = games[0] ?? null;
         if (game === null) present(false);

@@ -32,16 +32,17 @@ main.append(view.root);
 /** The first board of those that are asked for. @type {number|null} */
 let game = null;
 
-const time = followBoards(address.query, {
+const { time } = followBoards(address.query, {
     list: ({ games, pages }) => {
         renew(pages, () => true);
         game = games[0] ?? null;
-        show(view.root, game !== null && view.board?.game === game);
+        if (view.board?.game !== game) show(view.root, false);
     },
     board: (board) => {
         if (board.game !== game) return;
-        show(view.root, true);
         view.draw(board);
+        /* Of a game that is being read the players are known first: nothing is shown by halves. */
+        show(view.root, view.board?.placement !== undefined);
         view.tick(time.now());
     },
     gone: (which) => {

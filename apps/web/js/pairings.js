@@ -24,6 +24,7 @@ import { say, t } from "./texts.js";
  * @property {string} format
  * @property {string|null} event
  * @property {number|null} round
+ * @property {number|null} number  that the round gets within its event
  * @property {Pairing[]} boards
  * @property {{name: string, line: number}[]} byes
  * @property {{line: number, column: number, code: string, name: string, text: import("./types.js").Bilingual}[]} warnings

@@ -25,6 +25,7 @@ const COUNTS_MS = 10000;
 
 const form = () => /** @type {HTMLFormElement} */ (byId("new-game"));
 const list = () => /** @type {HTMLTextAreaElement} */ (byId("pairings"));
+const numberField = () => /** @type {HTMLInputElement} */ (byId("round-number"));
 
 /** The round that is shown; null: a new one. @type {number|null} */
 let shown = null;
@@ -52,18 +53,44 @@ function given() {
     return { text: list().value, ...(chosen ? { round: Number(chosen) } : {}) };
 }
 
+/** Somebody has entered the number: until then it is the one that the hall would give. */
+let numberIsOwn = false;
+
+/** What was filled in. @param {string} name */
+const text = (name) => String(new FormData(form()).get(name) ?? "").trim();
+
+/** What the round is called, as far as that was filled in. */
+function called() {
+    const name = text("round-name"),
+        group = text("round-group");
+    return {
+        ...(name ? { name } : {}),
+        ...(group ? { group } : {}),
+        ...(numberIsOwn ? { number: Number(numberField().value) } : {}),
+    };
+}
+
+/** @param {number|null} number */
+function drawNumber(number) {
+    if (!numberIsOwn) numberField().value = number === null ? "" : String(number);
+}
+
 /** What was understood, or why not, with what can be chosen then. @param {string|undefined} format */
 function drawReport(format) {
     show(byId("report-round-field"), format === "trf");
 }
 
-/** Asks what would be understood of the list, and shows it. */
-async function readList() {
+/**
+ * Asks what would be understood of the list, and shows it; says it, too, unless only the name of the
+ * round is another.
+ */
+async function readList(quiet = false) {
     const mine = ++asked;
-    const text = list().value;
+    const pasted = list().value;
     const box = byId("understood");
-    if (text.trim() === "") {
+    if (pasted.trim() === "") {
         understood = null;
+        drawNumber(null);
         drawReport("");
         show(box, false);
         drawCreate();
@@ -72,18 +99,22 @@ async function readList() {
     /** @type {Node[]} */
     let nodes;
     try {
-        const answer = await requestJson("/api/pairings", { key: token(), body: given() });
+        const answer = await requestJson("/api/pairings", {
+            key: token(),
+            body: { ...called(), event: text("event"), ...given() },
+        });
         if (mine !== asked) return;
         understood = answer;
+        drawNumber(answer.number);
         drawReport(answer.format);
         nodes = drawUnderstood(answer);
-        announce(t("ROUND_UNDERSTOOD", { n: answer.boards.length }));
+        if (!quiet) announce(t("ROUND_UNDERSTOOD", { n: answer.boards.length }));
     } catch (error) {
         if (mine !== asked) return;
         understood = null;
         if (error instanceof ApiError) drawReport(error.body?.format);
-        nodes = drawMisunderstood(error, text);
-        announce(nodes[0].textContent ?? "");
+        nodes = drawMisunderstood(error, pasted);
+        if (!quiet) announce(nodes[0].textContent ?? "");
     }
     box.replaceChildren(...nodes);
     show(box, true);
@@ -97,6 +128,19 @@ function listChanged() {
     id = clientId();
     clearTimeout(timer);
     timer = setTimeout(readList, ASK_MS);
+}
+
+let naming = /** @type {ReturnType<typeof setTimeout>|undefined} */ (undefined);
+
+/** Another name, event or group may have another number. */
+function nameChanged() {
+    clearTimeout(naming);
+    naming = setTimeout(() => readList(true), ASK_MS);
+}
+
+function numberChanged() {
+    numberIsOwn = numberField().value !== "";
+    if (!numberIsOwn) nameChanged();
 }
 
 /** What was chosen is no list. @param {string} why */
@@ -156,15 +200,13 @@ async function create() {
     }
     const data = new FormData(form());
     const { names, computer: _none, ...game } = gameRequest(data);
-    const text = (/** @type {string} */ name) => String(data.get(name) ?? "").trim();
     try {
         const made = await requestJson("/api/rounds", {
             key: token(),
             body: {
                 id,
                 ...given(),
-                ...(text("round-name") ? { name: text("round-name") } : {}),
-                ...(text("round-group") ? { group: text("round-group") } : {}),
+                ...called(),
                 game: { ...game, names: { event: names.event } },
             },
             timeout: 60000,
@@ -290,6 +332,9 @@ async function download(path, ending) {
 
 function wire() {
     for (const id of ["pairings", "report-round"]) byId(id).addEventListener("input", listChanged);
+    for (const name of ["round-name", "round-group", "event"])
+        form().querySelector(`[name=${name}]`)?.addEventListener("input", nameChanged);
+    numberField().addEventListener("input", numberChanged);
     byId("pairings-file").addEventListener("change", fileChosen);
     form().addEventListener("submit", submit);
     byId("print").addEventListener("click", () => print());

@@ -13,6 +13,8 @@ import { forgetColours } from "./miniboard.js";
 import { renew } from "./renew.js";
 
 const MOST = 24;
+/** Boards that one stream carries. */
+const PART = 100;
 const USUAL = 8;
 const GAP = 8;
 const TICK_MS = 100;
@@ -25,19 +27,48 @@ class Wall {
         this.per = address.number("per", 1, MOST, USUAL);
         this.ms = 1000 * address.number("seconds", 3, 3600, 15);
         this.theme = address.word("theme", THEMES);
-        /** @type {number[]} */
+        this.query = address.query;
+        /** Those of all boards, 0 where one is not known yet. @type {number[]} */
         this.games = [];
+        this.grouped = false;
+        /** What is followed, by its first board, from 1. @type {Map<number, {close: () => void}>} */
+        this.parts = new Map();
         /** @type {Map<number, BoardView>} */
         this.views = new Map();
         this.page = 0;
         this.held = false;
         this.turned = performance.now();
-        this.time = followBoards(address.query, {
+        const first = this.follow(1);
+        this.time = first.time;
+        this.parts.set(1, first);
+    }
+
+    /** Follows so many boards from this one on; the line that is told of is that of the first. @param {number} from */
+    follow(from) {
+        const rest = from === 1 ? "" : `${this.query ? "&" : "?"}from=${from}`;
+        return followBoards(this.query + rest, {
             list: (head) => this.take(head),
             board: (board) => this.viewOf(board.game).draw(board),
             gone: (game) => this.remove(game),
-            connection: (open) => this.connected(open),
+            connection: (open) => {
+                if (from === 1) this.connected(open);
+            },
         });
+    }
+
+    /** Follows what is shown now and next, and always the first boards, which tell of another round. */
+    followShown() {
+        const wanted = new Set([1]);
+        for (const page of [this.page, (this.page + 1) % this.pages])
+            for (const place of [page * this.size, (page + 1) * this.size - 1])
+                if (place < this.games.length) wanted.add(place - (place % PART) + 1);
+        for (const [from, part] of this.parts)
+            if (!wanted.has(from)) {
+                part.close();
+                this.parts.delete(from);
+            }
+        for (const from of wanted)
+            if (!this.parts.has(from)) this.parts.set(from, this.follow(from));
     }
 
     /** @param {number} game */
@@ -45,16 +76,37 @@ class Wall {
         const known = this.views.get(game);
         if (known) return known;
         const view = new BoardView();
+        view.grouped = this.grouped;
         this.views.set(game, view);
         return view;
     }
 
     /** @param {import("./boards_follow.js").Head} head */
-    take({ games, round, pages }) {
+    take({ games, round, from, all, pages }) {
         renew(pages, () => true);
-        const changed = games.join() !== this.games.join();
-        this.games = games;
-        for (const game of this.views.keys()) if (!games.includes(game)) this.views.delete(game);
+        if (from === 1) this.begin(games, all);
+        const before = this.games;
+        this.games = Array.from({ length: all }, (_, i) => games[i + 1 - from] ?? before[i] ?? 0);
+        this.grouped = round?.grouped ?? false;
+        for (const [game, view] of this.views) {
+            view.grouped = this.grouped;
+            if (!this.games.includes(game)) this.views.delete(game);
+        }
+        if (from === 1) this.drawHead(round);
+        this.layOut();
+    }
+
+    /** The first boards tell of another round: then nothing of the one before is left. @param {number[]} games @param {number} all */
+    begin(games, all) {
+        const first = this.games.slice(0, games.length);
+        if (all === this.games.length && first.join() === games.join()) return;
+        this.games = [];
+        this.page = 0;
+        this.followShown();
+    }
+
+    /** @param {import("./boards_follow.js").RoundHead|null} round */
+    drawHead(round) {
         const name = round?.name ?? (round ? String(round.number) : "");
         setText(byId("event"), round?.event || t("BOARDS_TITLE"));
         setText(
@@ -64,13 +116,15 @@ class Wall {
                 .join(" · "),
         );
         document.title = byId("event").textContent ?? "";
-        if (changed) this.page = 0;
-        this.layOut();
     }
 
     /** @param {number} game */
     remove(game) {
-        this.games = this.games.filter((one) => one !== game);
+        /* With several parts the places of the others stay as they are. */
+        this.games =
+            this.games.length > PART
+                ? this.games.map((one) => (one === game ? 0 : one))
+                : this.games.filter((one) => one !== game);
         this.views.delete(game);
         this.layOut();
     }
@@ -101,6 +155,7 @@ class Wall {
         const { size } = this;
         return this.games
             .slice(this.page * size, (this.page + 1) * size)
+            .filter((game) => game !== 0)
             .map((game) => this.viewOf(game));
     }
 
@@ -125,6 +180,7 @@ class Wall {
         show(byId("controls"), pages > 1);
         for (const view of shown) view.paint();
         this.tick();
+        this.followShown();
     }
 
     /** @param {number} by */

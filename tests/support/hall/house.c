@@ -32,6 +32,23 @@ void house_open(unsigned i)
     house_open_as(i, NULL);
 }
 
+void house_open_reached(unsigned i, const char *reach)
+{
+    arb_hall_config config = prepare(i, NULL);
+
+    config.reach = reach;
+    hall_start_with(&house[i], &config);
+}
+
+void house_open_limited(unsigned i)
+{
+    arb_hall_config config = prepare(i, NULL);
+
+    config.unlimited = false;
+    fixture_behind_proxy(&config);
+    hall_start_with(&house[i], &config);
+}
+
 void house_open_together(void)
 {
     arb_hall_config config;

@@ -13,6 +13,12 @@ extern hall house[HALLS];
 void house_open(unsigned i);
 void house_open_as(unsigned i, const char *name);
 void house_open_together(void);
+
+/* One that the others find at this address. */
+void house_open_reached(unsigned i, const char *reach);
+
+/* One with the limits of every hall, and behind a proxy: whoever asks says who he is. */
+void house_open_limited(unsigned i);
 int house_setup(void **state);
 
 /* Ends whatever still runs. */
