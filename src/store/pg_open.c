@@ -145,16 +145,18 @@ static arb_store_err set_name(arb_pg *self)
     return arb_pg_exec(self, text);
 }
 
-/* A connection of ours that is lost here may live on there, and have the turn. */
+/* A connection of ours that is lost here may live on there, and have the turn. It belongs to who
+ * has logged in, whatever role that one takes on then. */
 static arb_store_err end_former(arb_pg *self)
 {
-    char name[64], text[256];
+    char name[64], text[400];
 
     name_of(name, self);
     (void)snprintf(text, sizeof text,
+                   "BEGIN; SET LOCAL ROLE NONE;"
                    "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
                    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-                   " AND usename = current_user AND application_name = '%s'",
+                   " AND usename = session_user AND application_name = '%s'; COMMIT",
                    name);
     return arb_pg_exec(self, text);
 }

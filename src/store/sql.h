@@ -40,6 +40,7 @@ typedef struct arb_sql_head {
     uint32_t told;        /* and had when the head was last written */
     bool stale;           /* others may have written: to be read again */
     bool compared;        /* with its lease, by this batch or one since others have written last */
+    bool doubted;         /* others have written since it was read: is it still ours? */
     bool changed, summary_changed;
     bool closed; /* nothing more is expected to happen in the game */
     arb_store_hash chain;
@@ -162,6 +163,13 @@ arb_store_err arb_sql_run(arb_sql *db, arb_sql_statement statement);
 
 /* Finds the head of a game, until the next call. ARB_STORE_UNKNOWN when there is no such game. */
 arb_store_err arb_sql_head_find(arb_sql_head **out, arb_sql *db, uint64_t game);
+
+/* The same for what only that may write which has the game, or anybody when nobody has it:
+ * ARB_STORE_FENCED when another hall has. */
+arb_store_err arb_sql_head_own(arb_sql_head **out, arb_sql *db, uint64_t game);
+
+/* Reads one anew that was kept in mind and that the batch has not changed. */
+arb_store_err arb_sql_head_renew(arb_sql *db, arb_sql_head *head);
 
 /* The one that is kept in mind; NULL: none is. */
 arb_sql_head *arb_sql_head_kept(arb_sql *db, uint64_t game);

@@ -153,6 +153,22 @@ arb_store_err arb_sql_head_find(arb_sql_head **out, arb_sql *self, uint64_t game
     return err;
 }
 
+arb_store_err arb_sql_head_renew(arb_sql *self, arb_sql_head *head)
+{
+    return head->changed ? ARB_STORE_OK : fill(head, self, head->game);
+}
+
+arb_store_err arb_sql_head_own(arb_sql_head **out, arb_sql *self, uint64_t game)
+{
+    arb_store_err err = arb_sql_head_find(out, self, game);
+
+    if (!err && (*out)->doubted)
+        err = arb_sql_head_renew(self, *out);
+    if (!err && !self->copying && (*out)->hall != 0 && (*out)->hall != self->hall)
+        err = ARB_STORE_FENCED;
+    return err;
+}
+
 /* ---- those of many games ---- */
 
 /* One that is damaged is found when it is looked for by itself. */
@@ -207,6 +223,7 @@ void arb_sql_heads_doubt(arb_sql *self)
         arb_sql_head *head = &self->heads.place[i];
         head->stale = head->stale || self->hall == 0 || head->hall != self->hall;
         head->compared = false;
+        head->doubted = true;
     }
 }
 

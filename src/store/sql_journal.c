@@ -101,6 +101,8 @@ arb_store_err arb_sql_append(arb_store_receipt *out, void *opaque, const arb_sto
     arb_sql_head *head = NULL;
     arb_store_err err = arb_sql_head_find(&head, self, event->game);
 
+    if (!err && !may_write(self, head, event->epoch)) /* by what was kept in mind */
+        err = arb_sql_head_renew(self, head);
     if (!err && !may_write(self, head, event->epoch))
         err = ARB_STORE_FENCED;
     if (err)
@@ -220,7 +222,7 @@ arb_store_err arb_sql_game_new(uint64_t *out, void *opaque, arb_store_bytes head
 arb_store_err arb_sql_game_summary(void *opaque, uint64_t game, arb_store_bytes summary)
 {
     arb_sql_head *head = NULL;
-    const arb_store_err err = arb_sql_head_find(&head, opaque, game);
+    const arb_store_err err = arb_sql_head_own(&head, opaque, game);
 
     return err ? err : arb_sql_head_summary(opaque, head, summary);
 }
@@ -230,7 +232,7 @@ arb_store_err arb_sql_game_close(void *opaque, uint64_t game, bool closed)
 {
     arb_sql *self = opaque;
     arb_sql_head *head = NULL;
-    arb_store_err err = arb_sql_head_find(&head, self, game);
+    arb_store_err err = arb_sql_head_own(&head, self, game);
 
     if (err)
         return err;

@@ -277,11 +277,13 @@ ARB_MUST_USE arb_store_err arb_store_game_new(uint64_t *out, arb_store *store,
                                               arb_store_bytes header, int64_t created_ms,
                                               arb_store_bytes summary);
 
-/** Changes the summary of a game, which its events do with every append. */
+/** Changes the summary of a game, which its events do with every append. ARB_STORE_FENCED when
+ * another hall has the game. */
 ARB_MUST_USE arb_store_err arb_store_game_summary(arb_store *store, uint64_t game,
                                                   arb_store_bytes summary);
 
-/** Marks a game as closed or not, so that it need not be looked at after a restart. */
+/** Marks a game as closed or not, so that it need not be looked at after a restart.
+ * ARB_STORE_FENCED as above. */
 ARB_MUST_USE arb_store_err arb_store_game_close(arb_store *store, uint64_t game, bool closed);
 
 /** Reads one game: the durable ones only. ARB_STORE_UNKNOWN when there is none. */
