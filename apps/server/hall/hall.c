@@ -115,15 +115,20 @@ static arb_store_err store_beat(arb_committer_job *job, arb_store *store)
     return err ? err : arb_store_beat(store, &b->beat);
 }
 
+static void end_forgotten(arb_hall *hall);
+
 static void beat_stored(arb_committer_job *job, arb_store_err err)
 {
     beat_job *b = (beat_job *)job;
+    arb_hall *hall = b->hall;
 
-    b->hall->beating = false;
+    hall->beating = false;
     if (!err && b->asks_size)
-        b->hall->database_size = b->size;
-    arb_hall_note(b->hall, err);
+        hall->database_size = b->size;
+    arb_hall_note(hall, err);
     free(b);
+    if (!err && hall->is_fenced)
+        end_forgotten(hall);
 }
 
 static void push_beat(arb_hall *hall, int64_t now)
@@ -299,7 +304,7 @@ static void on_stop(void *user)
         close_all(hall);
 }
 
-void arb_hall_end_forgotten(arb_hall *hall)
+static void end_forgotten(arb_hall *hall)
 {
     if (hall->stopping || atomic_load(&hall->house.leaving))
         return;
@@ -307,6 +312,13 @@ void arb_hall_end_forgotten(arb_hall *hall)
     atomic_store(&hall->house.leaving, true);
     hall->forgotten = true;
     close_all(hall);
+}
+
+void arb_hall_is_forgotten(arb_hall *hall)
+{
+    hall->is_fenced = true;
+    if (!hall->beating && !hall->stopping)
+        push_beat(hall, arb_boottime_ms());
 }
 
 void arb_hall_stop(arb_hall *hall)

@@ -100,7 +100,8 @@ struct arb_hall {
     bool beating;   /* a heartbeat is on its way to the store */
     arb_wake stop, reload;
     bool stopping;
-    bool forgotten;     /* by the other halls: that is why it ends */
+    bool is_fenced;     /* the other halls have forgotten it, */
+    bool forgotten;     /* and that is why it ends */
     bool settling;      /* nobody is let in yet: games that ran are being stopped */
     unsigned unsettled; /* games of which that is still to be done */
     size_t introduced;  /* tables that the list knows, or that are read for it, from the first */
@@ -138,10 +139,11 @@ arb_table *arb_hall_table(const arb_hall *hall, uint64_t id);
 
 /*
  * The others do not know this hall any more: it was silent for longer than they remember those who
- * have ended. Nobody can reach it, and whatever it has in memory may be old: it ends with an error,
- * so that it is started again and knows nothing but what the database says.
+ * have ended. Nobody can reach it, and whatever it has in memory may be old: as soon as it is known
+ * that it could write, it ends with an error, so that it is started again and knows nothing but
+ * what the database says. One that cannot, because it is too old for the tables, goes on to say so.
  */
-void arb_hall_end_forgotten(arb_hall *hall);
+void arb_hall_is_forgotten(arb_hall *hall);
 
 /* Makes room for a table with this id. ARB_NOMEM. */
 ARB_MUST_USE arb_err arb_hall_reserve(arb_hall *hall, uint64_t id);

@@ -233,7 +233,7 @@ static void on_wake(void *user)
     if (err && (silent > ARB_SILENCE_MS || err == ARB_STORE_FENCED))
         arb_house_stand(hall, true);
     if (err == ARB_STORE_FENCED)
-        arb_hall_end_forgotten(hall);
+        arb_hall_is_forgotten(hall);
     if (err)
         return;
     arb_house_stand(hall, false);
