@@ -89,7 +89,7 @@ static arb_store_err listen(arb_pg *self)
     bool found = false;
     arb_store_err err = arb_pg_ask(&channel, &found, self, "SELECT channel FROM turn");
 
-    if (!err && !found)
+    if (!err && (!found || channel == 0))
         err = ARB_STORE_CORRUPT;
     (void)snprintf(text, sizeof text, "LISTEN arbitro_%lld", (long long)channel);
     if (!err)

@@ -10,6 +10,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include <sodium.h>
 #include <stdio.h>
 
 #include "store/pg_internal.h"
@@ -102,17 +103,26 @@ static const char step_4[] =
  * everybody knows: whoever may connect to a database may send notices in it. And how many batches
  * were committed without one, because the server had no room for it.
  */
-static const char step_5[] =
-    "ALTER TABLE turn ADD COLUMN channel bigint NOT NULL DEFAULT 0;"
-    "ALTER TABLE turn ADD COLUMN unheard bigint NOT NULL DEFAULT 0;"
-    "UPDATE turn SET channel = ('x' || left(word, 7) || right(word, 8))::bit(60)::bigint"
-    " FROM (SELECT gen_random_uuid()::text AS word) AS made;";
+static const char step_5[] = "ALTER TABLE turn ADD COLUMN channel bigint NOT NULL DEFAULT 0;"
+                             "ALTER TABLE turn ADD COLUMN unheard bigint NOT NULL DEFAULT 0;";
 
 static const char *const steps[] = { step_1, step_2, step_3, step_4, step_5 };
 
 int arb_pg_version(void)
 {
     return (int)(sizeof steps / sizeof steps[0]);
+}
+
+/* The word is made here: older servers have nothing that nobody could guess. */
+static arb_store_err make_word(arb_pg *self)
+{
+    char text[100];
+    uint64_t word = 0;
+
+    randombytes_buf(&word, sizeof word);
+    (void)snprintf(text, sizeof text, "UPDATE turn SET channel = %lld WHERE channel = 0",
+                   (long long)(word >> 1 | 1));
+    return arb_pg_exec(self, text);
 }
 
 arb_store_err arb_pg_migrate(arb_pg *self, int version)
@@ -127,7 +137,7 @@ arb_store_err arb_pg_migrate(arb_pg *self, int version)
         if (!err)
             err = arb_pg_exec(self, sign);
     }
-    return err;
+    return err ? err : make_word(self);
 }
 
 /* ---- without it ---- */

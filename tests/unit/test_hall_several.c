@@ -468,6 +468,52 @@ static void test_several__what_nobody_looks_at_is_not_followed(void **state)
     client_close(&page);
 }
 
+/* The clock of the database server is set by so much, as when a standby takes over whose clock is
+ * another one: all signs of life are dated by the former one. */
+static void set_clock(int ms)
+{
+    char text[100];
+
+    (void)snprintf(text, sizeof text, "UPDATE halls SET until_ms = until_ms - %d", ms);
+    postgres_sql(postgres_address(), text);
+}
+
+/* It is set back: a hall that has died is not waited for by so much longer. */
+static void test_several__a_clock_that_is_set_back(void **state)
+{
+    (void)state;
+    const seats s = hall_game(&house[0], "{\"mode\":\"tournament\"}");
+
+    assert_true(hall_do(&house[1], s.arbiter, "start"));
+    hall_kill(&house[0]);
+    set_clock(-20000);
+    assert_int_not_equal(house_moved(s.game, 0, 2 * MOVING_MS), 0);
+    assert_true(hall_do(&house[2], s.arbiter, "resume"));
+    house_assert_journal(postgres_address());
+    house_open(0);
+}
+
+/* It is set forward, again and again: nobody who lives loses a game by it. */
+static void test_several__a_clock_that_is_set_forward(void **state)
+{
+    (void)state;
+    const seats s = hall_game(&house[0], "{\"mode\":\"tournament\"}");
+    char text[100];
+
+    assert_true(hall_do(&house[1], s.arbiter, "start"));
+    client_sleep(3000); /* halls that have just opened are patient with everybody */
+    for (int i = 0; i < 60; i++) {
+        set_clock(20000);
+        client_sleep(40);
+    }
+    client_sleep(200);
+    assert_int_equal(house_owner(s.game), 0);
+    (void)snprintf(text, sizeof text, "SELECT epoch FROM leases WHERE game = %d", s.game);
+    assert_int_equal(postgres_ask(postgres_address(), text), 1);
+    assert_true(hall_do(&house[2], s.white, "play e4"));
+    house_assert_journal(postgres_address());
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -485,6 +531,8 @@ int main(void)
         cmocka_unit_test(test_several__one_that_dies_after_an_outage),
         cmocka_unit_test(test_several__one_that_slept_past_its_lease),
         cmocka_unit_test(test_several__one_that_lost_all_its_games_goes_on),
+        cmocka_unit_test(test_several__a_clock_that_is_set_back),
+        cmocka_unit_test(test_several__a_clock_that_is_set_forward),
     };
 
     if (!postgres_is_there()) {

@@ -203,6 +203,8 @@ static arb_store_err keep_found(arb_committer_job *job, arb_store *store)
         arb_store_game_summary(store, game, (arb_store_bytes){ it->summary, strlen(it->summary) });
     char name[64];
 
+    if (err == ARB_STORE_FENCED) /* whoever has the game keeps it */
+        return ARB_STORE_OK;
     for (size_t at = 0; at < arb_buf_size(later) && !err && it->load.is_long; at += PART_MAX) {
         const size_t left = arb_buf_size(later) - at;
         name_part(name, game, at / PART_MAX);
