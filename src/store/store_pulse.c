@@ -203,6 +203,10 @@ static bool date_anew(arb_store_pulse *pulse, const arb_life *told, int64_t left
 
     if (late > -ARB_LIVES_STEP_MS && late < ARB_LIVES_STEP_MS)
         return true;
+    /* On a busy machine it may have been seen late. Nobody is given time for that: only who lives
+     * and is long over by his date was dated before the clock was set forward. */
+    if (late < 0 && (left_ms <= 0 || told->left_ms > -ARB_LIVES_STEP_MS))
+        return true;
     (void)snprintf(text, sizeof text,
                    "UPDATE arbitro.halls SET until_ms = " NOW_MS " + %lld"
                    " WHERE id = %llu AND until_ms = %lld",
