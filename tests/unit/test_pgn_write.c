@@ -276,8 +276,8 @@ static void test_pgn_write__what_clocks_showed_before_what_is_no_move(void **sta
     static const char *const shown[] = {
         "+7 white play e4\n",
         "+7 white play e4\n+5 black play e5\n+2 white offer\n",
-        "+7 white play e4\n+5 black play e5\n+9 arbiter stop\n+1 arbiter set-clock white 250\n"
-        "+1 arbiter set-clock black 240\n+4 arbiter resume\n",
+        ("+7 white play e4\n+5 black play e5\n+9 arbiter stop\n+1 arbiter set-clock white 250\n"
+         "+1 arbiter set-clock black 240\n+4 arbiter resume\n"),
         "",
     };
     static const char *const hidden[] = {
