@@ -26,6 +26,7 @@ enum {
     ARB_SILENCE_MS = 800, /* a database that does not answer for so long is away */
     ARB_LEASE_EARLY_MS = 300, /* so much before its end nobody acts by a lease any more */
     ARB_SEEKING_LISTS = 256,
+    ARB_ABSENT_MAX = 256,
     ARB_MEMBERS_MAX = ARB_PULSE_HALLS,
     ARB_MEMBER_NAME = 128
 };
@@ -47,6 +48,12 @@ typedef struct arb_forward arb_forward;
 typedef struct arb_leaving arb_leaving;
 typedef struct arb_seeking arb_seeking;
 typedef struct arb_shared arb_shared;
+
+/* A link, or a game, that was not found a moment ago; seek.c. */
+typedef struct arb_absent {
+    arb_hash hash;
+    int64_t until_ms;
+} arb_absent;
 
 /* A game that waits to be read; house_read.c. */
 typedef struct arb_awaiting {
@@ -104,7 +111,7 @@ typedef struct arb_house {
     arb_awaiting_list reads_asked, reads; /* for which somebody waits, and the others */
     unsigned reads_under_way;
 
-    /* follow.c, seek.c */
+    /* follow.c, seek.c, seek_read.c */
     arb_committer *reader; /* a thread that only reads */
     arb_store *ears;
     pthread_t listener;
@@ -118,6 +125,7 @@ typedef struct arb_house {
     bool relinked_all;
     arb_seeking *seeking[ARB_SEEKING_LISTS]; /* by the number of the game */
     size_t seeking_asked;                    /* for how many of them a request waits */
+    arb_absent absent[ARB_ABSENT_MAX];       /* by the first byte of the hash */
     arb_timer follow_timer;                  /* what could not be read is tried again then */
     bool reader_lost;                        /* since then nothing was read */
     int64_t muted_ms;                        /* when its connection was last given up as mute */

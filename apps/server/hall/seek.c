@@ -6,163 +6,34 @@
  * until it could be read, once for each game.
  */
 #define _GNU_SOURCE
+#include "server/hall/seek.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/hall/hall_internal.h"
-#include "server/hall/rounds.h"
+enum { ASKED_MAX = 256 /* requests that wait */, ABSENT_MS = 1000, RETRY_MS = 200 };
 
-enum {
-    ASKED_MAX = 256, /* requests that wait */
-    ABSENT_MAX = 256,
-    ABSENT_MS = 1000,
-    RETRY_MS = 200,
-    KEYS_FIRST = 16,
-    KEYS_MAX = 1 << 20 /* of one game: each one that was replaced is there, too */
-};
+/* ---- what was not found a moment ago */
 
-struct arb_seeking {
-    arb_committer_job job; /* first */
-    arb_seeking *next, **previous;
-    arb_hall *hall;
-    bool asked;                  /* it is for a request, which is answered whatever is found: */
-    arb_http_exchange *exchange; /* NULL: nobody waits */
-    arb_http_request *request;
-    arb_caller caller; /* who it is */
-    bool by_link;
-    bool relinked;         /* links of the game, of all when its number is 0, were replaced */
-    uint64_t changes;      /* of links that were known here when it was asked */
-    bool again;            /* there was news meanwhile, which it may have missed */
-    arb_found_lease lease; /* by which it is ours; its epoch 0: it is not, as far as is known */
-    arb_timer timer;       /* the next attempt, if the last one failed */
-    arb_hash hash;
-    uint64_t game;
-    arb_table *found; /* as the store has it */
-    arb_key *keys;
-    size_t key_count, key_room;
-    bool unfinished; /* there was no memory for all of them */
-    arb_round round; /* in which it is played; its number 0: none */
-};
-
-/* Hashes that were not found a moment ago; loop's thread only. */
-static struct {
-    arb_hash hash;
-    int64_t until;
-} absent[ABSENT_MAX];
-
-static size_t place_of(const arb_hash *hash)
+static arb_absent *place_of(arb_hall *hall, const arb_hash *hash)
 {
-    return (size_t)hash->bytes[0] % ABSENT_MAX;
+    return &hall->house.absent[hash->bytes[0] % ARB_ABSENT_MAX];
 }
 
-static bool is_absent(const arb_hash *hash)
+static bool is_absent(arb_hall *hall, const arb_hash *hash)
 {
-    const size_t at = place_of(hash);
+    const arb_absent *place = place_of(hall, hash);
 
-    return absent[at].until > arb_boottime_ms() &&
-           memcmp(&absent[at].hash, hash, sizeof *hash) == 0;
+    return place->until_ms > arb_boottime_ms() && memcmp(&place->hash, hash, sizeof *hash) == 0;
 }
 
-static void note_absent(const arb_hash *hash)
+static void note_absent(arb_hall *hall, const arb_hash *hash)
 {
-    const size_t at = place_of(hash);
-
-    absent[at].hash = *hash;
-    absent[at].until = arb_boottime_ms() + ABSENT_MS;
+    *place_of(hall, hash) =
+        (arb_absent){ .hash = *hash, .until_ms = arb_boottime_ms() + ABSENT_MS };
 }
 
-/* ---- the reader's thread */
-
-static bool make_room(arb_seeking *it)
-{
-    const size_t room = it->key_room ? 2 * it->key_room : KEYS_FIRST;
-
-    if (it->key_count < it->key_room)
-        return true;
-    arb_key *larger = realloc(it->keys, room * sizeof *larger);
-    it->unfinished = !larger;
-    if (!larger)
-        return false;
-    it->keys = larger;
-    it->key_room = room;
-    return true;
-}
-
-static bool note_key(void *user, const arb_store_token *token)
-{
-    arb_seeking *it = user;
-    arb_key key = { .game = token->game, .expires_ms = token->expires_ms };
-
-    if (it->game != 0 && it->key_count >= KEYS_MAX)
-        return false;
-    if (token->damaged || token->hash.size != ARB_HASH_SIZE || !arb_key_of_role(&key, token->role))
-        return true;
-    if (!make_room(it))
-        return false;
-    memcpy(key.hash.bytes, token->hash.text, ARB_HASH_SIZE);
-    it->keys[it->key_count++] = key;
-    return true;
-}
-
-/* The link that was asked for, whatever others the game has. */
-static bool note_asked(void *user, const arb_store_token *token)
-{
-    arb_seeking *it = user;
-
-    it->game = token->damaged ? 0 : token->game;
-    (void)note_key(it, token);
-    return false;
-}
-
-static bool note_table(void *user, const arb_store_game *game)
-{
-    arb_seeking *it = user;
-    arb_table *t = game->id == it->game ? arb_table_new(it->hall, game->id, NULL) : NULL;
-
-    if (!t)
-        return false;
-    t->created_ms = game->created_ms; /* when it was touched last is not known */
-    t->is_over = game->closed;
-    t->damaged = game->damaged;
-    if (arb_table_read_header(t, game->header) == ARB_OK)
-        arb_table_summary_read(t, game->summary.text, game->summary.size);
-    t->unsure = false; /* whoever has it knows */
-    it->found = t;
-    return false;
-}
-
-static arb_store_err seek_game(arb_seeking *it, arb_store *store)
-{
-    arb_store_err err = arb_store_games(store, it->game - 1, false, 1, note_table, it);
-
-    if (!err && it->found)
-        err = arb_store_tokens(store, it->game, note_key, it);
-    if ((!err || err == ARB_STORE_UNKNOWN) && it->found)
-        err = arb_table_introduce(it->found, store);
-    if (!err && it->found && it->found->round > 0)
-        err = arb_round_fetch(&it->round, store, it->found->round);
-    return err;
-}
-
-static arb_store_err seek(arb_committer_job *job, arb_store *store)
-{
-    arb_seeking *it = (arb_seeking *)job;
-    arb_store_err err = ARB_STORE_OK;
-
-    if (it->by_link)
-        err = arb_store_token_find(
-            store, (arb_store_bytes){ (const char *)it->hash.bytes, sizeof it->hash.bytes },
-            note_asked, it);
-    if (!err && it->game > 0)
-        err = seek_game(it, store);
-    else if (!err && it->relinked)
-        err = arb_store_tokens(store, 0, note_key, it);
-    if (!err && it->unfinished)
-        err = ARB_STORE_NOMEM;
-    return err == ARB_STORE_UNKNOWN ? ARB_STORE_OK : err;
-}
-
-/* ---- the loop's thread */
+/* ---- what was found */
 
 /* A game that sleeps here is as the store says. */
 static void refresh(arb_table *t, const arb_table *found)
@@ -229,17 +100,6 @@ static void take_game(arb_seeking *it)
     it->found = NULL;
 }
 
-static void forget_found(arb_seeking *it)
-{
-    arb_table_free(it->found);
-    arb_round_clear(&it->round);
-    free(it->keys);
-    it->found = NULL;
-    it->keys = NULL;
-    it->key_count = it->key_room = 0;
-    it->unfinished = false;
-}
-
 /* ---- those that are under way */
 
 static arb_seeking **list_of(arb_hall *hall, const arb_seeking *it)
@@ -278,7 +138,7 @@ static arb_seeking *under_way(arb_hall *hall, uint64_t game)
 
 static void seek_once_more(arb_seeking *it)
 {
-    forget_found(it);
+    arb_seek_forget(it);
     it->again = false;
     push(it);
 }
@@ -351,14 +211,14 @@ static void done(arb_committer_job *job, arb_store_err err)
     if (!hall->stopping)
         arb_follow_answered(hall, err);
     if (err && err != ARB_STORE_CORRUPT && goes_on) {
-        forget_found(it);
+        arb_seek_forget(it);
         arb_loop_set(hall->loop, &it->timer, arb_boottime_ms() + RETRY_MS);
         return;
     }
     take(it, err);
-    forget_found(it);
+    arb_seek_forget(it);
     if (!err && is_missing(it))
-        note_absent(&it->hash);
+        note_absent(hall, &it->hash);
     if (it->again && goes_on)
         seek_once_more(it);
     else
@@ -373,7 +233,7 @@ static bool begin(arb_hall *hall, const arb_seeking *what)
         return false;
     *it = *what;
     it->hall = hall;
-    it->job.work = seek;
+    it->job.work = arb_seek_read;
     it->job.done = done;
     it->timer = (arb_timer){ .due = on_retry, .user = it };
     it->next = *list;
@@ -391,7 +251,8 @@ static bool let_wait(const arb_api_call *call, arb_seeking *what)
 {
     arb_hall *hall = call->hall;
 
-    if (!hall->house.shared || !hall->house.reader || hall->stopping || is_absent(&what->hash))
+    if (!hall->house.shared || !hall->house.reader || hall->stopping ||
+        is_absent(hall, &what->hash))
         return false;
     if (hall->house.seeking_asked >= ASKED_MAX) {
         arb_api_fail(call->exchange, ARB_API_BUSY);

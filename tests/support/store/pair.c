@@ -174,6 +174,23 @@ const char *pair_address(void)
     return it.address;
 }
 
+const char *pair_standby(void)
+{
+    (void)pair_address();
+    return it.one[!it.primary];
+}
+
+void pair_replay(bool replays)
+{
+    const char *standby = pair_standby();
+
+    postgres_sql(standby,
+                 replays ? "SELECT pg_wal_replay_resume()" : "SELECT pg_wal_replay_pause()");
+    while (!replays && !postgres_ask(standby, "SELECT (pg_get_wal_replay_pause_state() = 'paused')"
+                                              "::int"))
+        look_again();
+}
+
 void pair_kill(void)
 {
     kill_all(it.primary);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #ifndef ARBITRO_TEST_PAIR_H
 #define ARBITRO_TEST_PAIR_H
+#include <stdbool.h>
+
 /*
  * Two PostgreSQL in a temporary folder: a primary, and a synchronous standby that has every commit
  * before it is answered. When the primary is killed the standby is promoted; the former primary is
@@ -9,6 +11,10 @@
 
 /* Starts both; the address names both, and leads to whichever takes writes. */
 const char *pair_address(void);
+
+/* Of the standby alone, which may be behind while it does not replay what it has. */
+const char *pair_standby(void);
+void pair_replay(bool replays);
 
 /* Kills the primary with all its processes. */
 void pair_kill(void);
