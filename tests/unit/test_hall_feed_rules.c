@@ -321,6 +321,33 @@ static void test_feed_rules__other_positions(void **state)
     assert_string_equal(pairings.games[2].moves, "");
 }
 
+/* Laws 7.1: what is played from a position that the arbiter has set cannot be played after the
+ * moves before it. */
+static void test_feed_rules__a_position_that_was_set(void **state)
+{
+    static const char back[] = "set-position rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq"
+                               " - 0 2",
+                      other[] = "set-position 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+
+    (void)state;
+    open_round("1; A1; B1\n2; A2; B2\n", "Open");
+    play(0, "e2e4 e7e5 d2d4");
+    play(1, "");
+    for (unsigned i = 0; i < 2; i++) {
+        assert_true(hall_do(&h, at_board[i].arbiter, "stop"));
+        assert_true(hall_do(&h, at_board[i].arbiter, i == 0 ? back : other));
+        assert_true(hall_do(&h, at_board[i].arbiter, "resume"));
+    }
+    assert_true(hall_do(&h, at_board[0].white, "play g1f3"));
+    assert_true(hall_do(&h, at_board[0].black, "play b8c6"));
+    assert_true(hall_do(&h, at_board[1].white, "play e1d2"));
+    look();
+    assert_string_equal(games.games[0].moves, "e4 e5 d4 ");
+    assert_string_equal(pairings.games[0].moves, "e4 e5 d4 ");
+    assert_string_equal(games.games[1].moves, "");
+    assert_string_equal(pairings.games[1].moves, "");
+}
+
 /* What is in an envelope is in no file. */
 static void test_feed_rules__an_adjourned_game(void **state)
 {
@@ -401,6 +428,7 @@ int main(void)
         FIXTURE_TEST(test_feed_rules__whatever_they_are_called, fixture_hall_in_memory),
         FIXTURE_TEST(test_feed_rules__who_is_who, fixture_hall_in_memory),
         FIXTURE_TEST(test_feed_rules__other_positions, fixture_hall_in_memory),
+        FIXTURE_TEST(test_feed_rules__a_position_that_was_set, fixture_hall_in_memory),
         FIXTURE_TEST(test_feed_rules__an_adjourned_game, fixture_hall_in_memory),
         FIXTURE_TEST(test_feed_rules__time_that_is_added, fixture_hall_in_memory),
         FIXTURE_TEST(test_feed_rules__three_hundred_boards, fixture_hall_in_memory),

@@ -23,7 +23,7 @@ static void test_log__every_id_is_found(void **state)
             id[0] = '\0';
         else
             (void)snprintf(id, sizeof id, "w.%x", i);
-        assert_int_equal(arb_log_add(&t, i + 1, id, !id[0]), ARB_OK);
+        assert_int_equal(arb_log_add(&t, i + 1, id, !id[0], 0), ARB_OK);
     }
     for (unsigned i = 0; i < 2 * MANY; i++) {
         (void)snprintf(id, sizeof id, "w.%x", i);
@@ -39,9 +39,9 @@ static void test_log__another_id_with_the_same_mark(void **state)
     arb_table t = { 0 };
 
     (void)state;
-    assert_int_equal(arb_log_add(&t, 1, "liquid", false), ARB_OK);
+    assert_int_equal(arb_log_add(&t, 1, "liquid", false, 0), ARB_OK);
     assert_int_equal(arb_log_find(&t, "costarring"), 0);
-    assert_int_equal(arb_log_add(&t, 2, "costarring", false), ARB_OK);
+    assert_int_equal(arb_log_add(&t, 2, "costarring", false, 0), ARB_OK);
     assert_int_equal(t.log[0].mark, t.log[1].mark);
     assert_int_equal(arb_log_find(&t, "costarring"), 2);
     assert_int_equal(arb_log_find(&t, "liquid"), 1);

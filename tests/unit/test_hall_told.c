@@ -79,7 +79,7 @@ static void after(void *user, arb_game *game, const char *name)
 
     while (t->log_count < arb_game_size(game)) {
         const char *client = clients[t->log_count % (sizeof clients / sizeof clients[0])];
-        assert_int_equal(arb_log_add(t, 1000 + t->log_count, client, !*client), ARB_OK);
+        assert_int_equal(arb_log_add(t, 1000 + t->log_count, client, !*client, 0), ARB_OK);
     }
     arb_table_summarise(t);
     if (it->states++ % SPARED != 0 && !getenv("ARB_TEST_SOAK"))

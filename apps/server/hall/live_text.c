@@ -269,6 +269,14 @@ static json_t *move_of(const arb_game *game, arb_ply ply, size_t *at)
     return json_string(text);
 }
 
+/* Can it be played after the one before it? A position that was set (Laws 7.1) ends what can. */
+static bool goes_on(const arb_history *history, arb_ply ply)
+{
+    const arb_ply_record *it = arb_history_get(history, ply);
+
+    return it->kind == ARB_PLY_MOVE && arb_history_get(history, it->before)->kind != ARB_PLY_SET;
+}
+
 static json_t *moves_of(const arb_game *game)
 {
     const size_t count = arb_game_plies(NULL, 0, game);
@@ -278,30 +286,39 @@ static json_t *moves_of(const arb_game *game)
 
     if (plies)
         (void)arb_game_plies(plies, count, game);
-    for (size_t i = 0; i < count && list; i++) {
-        if (arb_history_get(arb_game_history(game), plies[i])->kind != ARB_PLY_MOVE)
-            break;
+    for (size_t i = 0; i < count && list && goes_on(arb_game_history(game), plies[i]); i++)
         list = arb_json_add(list, move_of(game, plies[i], &at));
-    }
     free(plies);
     return list;
 }
 
-/* Which clock runs: White's, Black's, none; and when, by the clock on the wall, they showed this:
- * before the beginning, since the game is there, in whichever hall. */
+/* When they showed this, by the clock on the wall: as the journal says, so that it is the same
+ * whoever reads it, and whenever. Where no clock runs, what was refused changes nothing; before the
+ * first event they have shown it since the game is there. */
+static int64_t instant_of(const arb_table *t, const arb_live_clock *clock)
+{
+    size_t at = t->log_count > 0 ? t->log_count - 1 : 0;
+
+    while (at > 0 && arb_game_event(t->game, at - 1, NULL)->time >= clock->at)
+        at--;
+    while (at > 0 && clock->running == ARB_COLOUR_COUNT && arb_log_is_refused(t, at))
+        at--;
+    return t->log_count > 0 ? t->log[at].wall_ms : t->created_ms;
+}
+
+/* Which clock runs: White's, Black's, none. */
 static json_t *clock_of(const arb_table *t)
 {
     const arb_live_clock clock = arb_live_clock_of(t->game);
     const arb_ms white = clock.left[ARB_WHITE], black = clock.left[ARB_BLACK];
-    const int64_t age = t->begun ? arb_boottime_ms() - t->origin - clock.at : 0;
 
     if (!arb_regulations_timed(arb_game_regulations(t->game)))
         return json_null();
-    return json_pack(
-        "{sI sI so sI}", "white", (json_int_t)(white > 0 ? white / 1000 : 0), "black",
-        (json_int_t)(black > 0 ? black / 1000 : 0), "run",
-        clock.running < ARB_COLOUR_COUNT ? json_boolean(clock.running == ARB_WHITE) : json_null(),
-        "time", (json_int_t)(t->begun ? arb_wall_ms() - (age > 0 ? age : 0) : t->created_ms));
+    return json_pack("{sI sI so sI}", "white", (json_int_t)(white > 0 ? white / 1000 : 0), "black",
+                     (json_int_t)(black > 0 ? black / 1000 : 0), "run",
+                     clock.running < ARB_COLOUR_COUNT ? json_boolean(clock.running == ARB_WHITE)
+                                                      : json_null(),
+                     "time", (json_int_t)instant_of(t, &clock));
 }
 
 /* Its number; null where the game began elsewhere, which only PGN can say. */

@@ -180,10 +180,10 @@ static arb_err take(arb_table *shadow, const arb_withheld *one)
     else if (!err)
         err = arb_game_submit(NULL, shadow->game, &event);
     if (!err)
-        err =
-            arb_log_add(shadow, one->sequence, one->bytes + one->text + one->verdict, one->by_hall);
+        err = arb_log_add(shadow, one->sequence, one->bytes + one->text + one->verdict,
+                          one->by_hall, one->wall_ms);
     if (!err)
-        arb_log_date(shadow, one->wall_ms);
+        arb_log_date(shadow);
     return err;
 }
 

@@ -173,7 +173,7 @@ static arb_err take(arb_table *t, arb_submission *s)
     arb_err err = arb_game_commit(t->game);
 
     if (!err)
-        err = arb_log_add(t, s->receipt.sequence, s->client, s->by_hall);
+        err = arb_log_add(t, s->receipt.sequence, s->client, s->by_hall, s->stored_ms);
     if (!err && s->appointing && !s->verdict.refused && !s->receipt.again)
         err = arb_appointing_take(s->appointing, t);
     if (err)
@@ -181,7 +181,7 @@ static arb_err take(arb_table *t, arb_submission *s)
     if (s->restarts)
         t->halted = false;
     t->touched_ms = arb_wall_ms();
-    arb_log_date(t, s->stored_ms);
+    arb_log_date(t);
     if (s->receipt.sequence > t->hall->last_sequence)
         t->hall->last_sequence = s->receipt.sequence;
     t->hall->counts.events++;

@@ -39,9 +39,10 @@ typedef struct arb_names {
 /* What is known of an event beside what the game itself keeps. */
 typedef struct arb_log_entry {
     uint64_t sequence;
-    bool by_hall;  /* the server gave it in the arbiter's place, or time has brought it */
-    uint32_t mark; /* of the client's id: to find one, the others need not be looked at */
-    char *client;  /* with the seat's letter before it; NULL: none */
+    int64_t wall_ms; /* when it was stored, by the clock on the wall */
+    bool by_hall;    /* the server gave it in the arbiter's place, or time has brought it */
+    uint32_t mark;   /* of the client's id: to find one, the others need not be looked at */
+    char *client;    /* with the seat's letter before it; NULL: none */
 } arb_log_entry;
 
 /* An event on its way: from a request or from the hall to the journal. */
@@ -293,11 +294,11 @@ bool arb_log_went_on(const arb_table *table, uint64_t seen);
 
 /* Adds what the game has taken last to the log. ARB_NOMEM. */
 ARB_MUST_USE arb_err arb_log_add(arb_table *table, uint64_t sequence, const char *client,
-                                 bool by_hall);
+                                 bool by_hall, int64_t wall_ms);
 void arb_log_clear(arb_table *table);
 
-/* The last event came then, by the clock on the wall: play may have begun with it. */
-void arb_log_date(arb_table *table, int64_t wall_ms);
+/* Play may have begun with the last event. */
+void arb_log_date(arb_table *table);
 
 /* The same of an event of the store, whose game is not there yet: is it the one with which play
  * begins? */

@@ -101,7 +101,8 @@ static bool load_event(void *user, const arb_store_event *stored)
     it->stored = stored->stamp;
     if (it->found.began_ms == 0 && arb_log_is_start(stored))
         it->found.began_ms = stored->stamp.wall_ms;
-    return arb_log_add(&it->found, stored->sequence, client, by_hall) == ARB_OK;
+    return arb_log_add(&it->found, stored->sequence, client, by_hall, stored->stamp.wall_ms) ==
+           ARB_OK;
 }
 
 /* In a clerk's thread: the delay of a shadow never changes. */
@@ -529,9 +530,9 @@ bool arb_table_hear(arb_table *t, const arb_store_event *stored)
         return false;
     if (stored->client.size > 0)
         memcpy(client, stored->client.text, stored->client.size);
-    if (arb_log_add(t, stored->sequence, client, by_hall) != ARB_OK)
+    if (arb_log_add(t, stored->sequence, client, by_hall, stored->stamp.wall_ms) != ARB_OK)
         return false;
-    arb_log_date(t, stored->stamp.wall_ms);
+    arb_log_date(t);
     t->begun = true;
     t->origin = arb_house_instant(t->hall, t->lives_at, stored->stamp) -
                 arb_state_now(arb_game_state(t->game));

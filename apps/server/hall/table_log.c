@@ -31,9 +31,12 @@ static uint32_t mark_of(const char *client)
     return mark;
 }
 
-arb_err arb_log_add(arb_table *t, uint64_t sequence, const char *client, bool by_hall)
+arb_err arb_log_add(arb_table *t, uint64_t sequence, const char *client, bool by_hall,
+                    int64_t wall_ms)
 {
-    arb_log_entry entry = { .sequence = sequence, .by_hall = by_hall, .mark = mark_of(client) };
+    arb_log_entry entry = {
+        .sequence = sequence, .wall_ms = wall_ms, .by_hall = by_hall, .mark = mark_of(client)
+    };
 
     if (reserve(t) != ARB_OK)
         return ARB_NOMEM;
@@ -45,13 +48,13 @@ arb_err arb_log_add(arb_table *t, uint64_t sequence, const char *client, bool by
     return ARB_OK;
 }
 
-void arb_log_date(arb_table *t, int64_t wall_ms)
+void arb_log_date(arb_table *t)
 {
     const size_t last = t->log_count - 1;
 
     if (t->began_ms == 0 && t->log_count > 0 && !arb_log_is_refused(t, last) &&
         arb_game_event(t->game, last, NULL)->verb == ARB_VERB_START)
-        t->began_ms = wall_ms;
+        t->began_ms = t->log[last].wall_ms;
 }
 
 /* As it is written: TIME arbiter start. */

@@ -51,7 +51,7 @@ static bool happens_by(arb_table *t, arb_actor actor, const char *words, bool by
         arb_event_read_words(&event, NULL, words, strlen(words), actor, (arb_ms)t->log_count, NULL),
         ARB_OK);
     assert_int_equal(arb_game_submit(&verdict, t->game, &event), ARB_OK);
-    assert_int_equal(arb_log_add(t, t->log_count + 1, by_hall ? "" : "x.1", by_hall), ARB_OK);
+    assert_int_equal(arb_log_add(t, t->log_count + 1, by_hall ? "" : "x.1", by_hall, 0), ARB_OK);
     arb_table_summarise(t);
     return !verdict.refused;
 }
