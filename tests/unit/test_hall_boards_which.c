@@ -7,19 +7,14 @@
 #include "support/hall/boards.h"
 #include "support/hall/fixture.h"
 
-/* Makes a round of the event "Open". NULL: it has no group; its games are shown, or hidden. */
-static json_t *make_round(const char *name, const char *group, unsigned boards, bool is_public)
+/* Makes a round of the event "Open" of this list. NULL: it has no group. */
+static json_t *make_round_of(const char *text, const char *name, const char *group, bool is_public)
 {
-    enum { ROOM = 1 << 13 };
-    static char text[ROOM], id[24];
+    static char id[24];
     static unsigned count;
-    size_t size = 0;
     json_t *made;
 
     (void)snprintf(id, sizeof id, "0123456789abcdef%u", count++);
-    for (unsigned i = 1; i <= boards; i++)
-        size += (size_t)snprintf(text + size, sizeof text - size, "%u;White %s%u;Black %u\n", i,
-                                 group ? group : "", i, i);
     assert_int_equal(
         fixture_post(&made, "/api/rounds",
                      json_pack("{ss ss ss ss? s{ss sb s{ss}}}", "id", id, "text", text, "name",
@@ -27,6 +22,19 @@ static json_t *make_round(const char *name, const char *group, unsigned boards, 
                                is_public, "names", "event", "Open")),
         201);
     return made;
+}
+
+/* The same of so many boards; its games are shown, or hidden. */
+static json_t *make_round(const char *name, const char *group, unsigned boards, bool is_public)
+{
+    enum { ROOM = 1 << 13 };
+    static char text[ROOM];
+    size_t size = 0;
+
+    for (unsigned i = 1; i <= boards; i++)
+        size += (size_t)snprintf(text + size, sizeof text - size, "%u;White %s%u;Black %u\n", i,
+                                 group ? group : "", i, i);
+    return make_round_of(text, name, group, is_public);
 }
 
 static void publish(const char *body)
@@ -131,7 +139,7 @@ static void test_boards_which__groups_of_a_round(void **state)
 }
 
 /* A published event has the numbers of its files, and one board has each of them. */
-static void test_boards_which__published_groups_have_the_numbers_of_the_files(void **state)
+static void test_boards_which__published_groups_follow_one_another(void **state)
 {
     json_t *a = make_round("Round 1", "A", 2, true), *b = make_round("Round 1", "B", 2, true),
            *game;
@@ -164,6 +172,36 @@ static void test_boards_which__published_groups_have_the_numbers_of_the_files(vo
     client_close(&own);
     json_decref(a);
     json_decref(b);
+}
+
+static void assert_file(const char *path, const char *tag)
+{
+    client c = client_open(h.port);
+    char request[128];
+    reply r;
+
+    (void)snprintf(request, sizeof request, "GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n", path);
+    assert_true(client_send(&c, request) && client_reply(&r, &c, false));
+    assert_int_equal(r.status, 200);
+    if (!strstr(r.body, tag))
+        fail_msg("no %s in %s", tag, r.body);
+    client_close(&c);
+}
+
+/* A board that stands in the hall under 21 is 21 wherever it is published, though it is the first
+ * of its file; a second group that begins lower counts on. */
+static void test_boards_which__published_boards_have_the_numbers_of_the_hall(void **state)
+{
+    (void)state;
+    json_decref(make_round_of("21;Anna;Bruno\n24;Carla;Dino\n", "Round 1", "A", true));
+    publish("{\"name\":\"open\",\"event\":\"Open\"}");
+    assert_boards("?event=open", "21A 24A");
+    json_decref(make_round_of("1;Elena;Fabio\n30;Gino;Ida\n", "Round 1", "B", true));
+    assert_boards("?event=open", "21A 24A 25B 30B");
+    assert_boards("?event=open&boards=24-25", "24A 25B");
+    assert_file("/live/open/round-1/game-1.pgn", "[Round \"1.21\"]");
+    assert_file("/live/open/round-1/game-2.pgn", "[Board \"24\"]");
+    assert_file("/live/open/round-1/game-3.pgn", "[Round \"1.25\"]");
 }
 
 /* ---- whose games */
@@ -203,7 +241,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         FIXTURE_TEST(test_boards_which__all_of_a_large_round, fixture_hall),
         FIXTURE_TEST(test_boards_which__groups_of_a_round, fixture_hall),
-        FIXTURE_TEST(test_boards_which__published_groups_have_the_numbers_of_the_files,
+        FIXTURE_TEST(test_boards_which__published_groups_follow_one_another, fixture_hall),
+        FIXTURE_TEST(test_boards_which__published_boards_have_the_numbers_of_the_hall,
                      fixture_hall),
         FIXTURE_TEST(test_boards_which__a_stranger_is_not_of_the_event, fixture_hall),
     };

@@ -12,7 +12,7 @@ static arb_live_place place_of(const arb_live_round *r, size_t index)
 {
     const arb_broadcast *b = arb_broadcast_find(r->hall, r->slug, strlen(r->slug));
 
-    return (arb_live_place){ arb_broadcast_title(b), r->round, (unsigned)index + 1 };
+    return (arb_live_place){ arb_broadcast_title(b), r->round, r->pieces[index].board };
 }
 
 static void take(arb_live_round *r, size_t index, arb_live_text *text, uint64_t sequence,

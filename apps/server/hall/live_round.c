@@ -135,11 +135,12 @@ static arb_err resolve(arb_live_round *r, arb_published **boards)
     }
     for (size_t i = 0; i < count; i++) {
         arb_live_piece *p = &r->pieces[i];
-        if (p->game == boards[0][i].table->id)
-            continue;
-        arb_live_text_clear(&p->text);
-        arb_live_piece_init(p);
+        if (p->game != boards[0][i].table->id) {
+            arb_live_text_clear(&p->text);
+            arb_live_piece_init(p);
+        }
         p->game = boards[0][i].table->id;
+        p->board = boards[0][i].board;
     }
     return ARB_OK;
 }

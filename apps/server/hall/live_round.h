@@ -19,6 +19,7 @@ typedef struct arb_live_wish {
 
 /* One board. */
 typedef struct arb_live_piece {
+    unsigned board;          /* its number */
     uint64_t game, sequence; /* as of which event it is written */
     uint64_t head;           /* and with which names */
     bool is_written, is_being_written;

@@ -155,6 +155,17 @@ static arb_err find_boards(finding *f, const arb_hall *hall, const arb_broadcast
     return err;
 }
 
+static void number(arb_published *boards, const finding *f)
+{
+    unsigned last = 0;
+
+    for (size_t i = 0; i < f->count; i++) {
+        arb_table *t = f->boards[i].table;
+        last = f->boards[i].round > 0 && t->board > last ? t->board : last + 1;
+        boards[i] = (arb_published){ t, last };
+    }
+}
+
 arb_err arb_broadcast_boards(arb_published **out, size_t *count, const arb_hall *hall,
                              const arb_broadcast *p, unsigned round)
 {
@@ -162,8 +173,8 @@ arb_err arb_broadcast_boards(arb_published **out, size_t *count, const arb_hall 
     arb_err err = find_boards(&f, hall, p, round);
     arb_published *boards = err ? NULL : calloc(f.count + 1, sizeof *boards);
 
-    for (size_t i = 0; i < f.count && boards; i++)
-        boards[i] = (arb_published){ f.boards[i].table, (unsigned)i + 1 };
+    if (boards)
+        number(boards, &f);
     free(f.boards);
     if (!boards)
         return ARB_NOMEM;

@@ -42,10 +42,10 @@ struct arb_broadcast {
     unsigned delay_s;
 };
 
-/* A board of a published round: number `board`, from 1 without a hole. */
+/* A board of a published round. */
 typedef struct arb_published {
     arb_table *table; /* as it is played; see arb_table_seen() */
-    unsigned board;
+    unsigned board;   /* its number: what stands on it in the hall, as far as that is possible */
 } arb_published;
 
 /* The one of this name, which is a piece of an address; NULL when there is none. */
@@ -61,8 +61,9 @@ bool arb_table_is_published(const arb_table *table);
 /* How much later those who look on see it, in ms: the longest delay of those that publish it. */
 int64_t arb_table_delay_ms(const arb_table *table);
 
-/* The boards of a round; the caller frees `out`. A board stays under its number whatever is added,
- * and a game that is played in the place of an annulled one has its board. ARB_NOMEM. */
+/* The boards of a round, by their numbers; the caller frees `out`. No two have the same: whatever
+ * would not be higher than the one before it, as in a second group or of games that were chosen, is
+ * counted on from there. So a board stays under its number whatever is added, and a game that is played in the place of an annulled one has its board. ARB_NOMEM. */
 ARB_MUST_USE arb_err arb_broadcast_boards(arb_published **out, size_t *count, const arb_hall *hall,
                                           const arb_broadcast *broadcast, unsigned round);
 
