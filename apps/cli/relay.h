@@ -35,6 +35,7 @@ typedef struct arb_relay_reply {
     char trouble[256];            /* why there was no answer, in the words of the library */
     char elsewhere[256];          /* where it sends us, which is not followed */
     bool too_large;
+    bool is_no_http; /* something was answered that no hall and no broadcast says */
 } arb_relay_reply;
 
 /* What a question needs beside its address. */

@@ -148,6 +148,8 @@ static void print_reply(arb_lang lang, const arb_relay_failure *what, const arb_
 
     if (reply->too_large)
         arb_text_print(stdout, lang, ARB_TEXT_RELAY_TOO_LARGE, who);
+    else if (reply->is_no_http)
+        arb_text_print(stdout, lang, ARB_TEXT_RELAY_NO_HTTP, who);
     else if (reply->status == 0)
         arb_text_print(stdout, lang, ARB_TEXT_RELAY_NO_ANSWER, who, reply->trouble);
     else if (reply->elsewhere[0])
@@ -225,16 +227,20 @@ static json_int_t moves_of(const json_t *game)
     return moves > 0 && moves <= MOVES_MAX ? moves : 0;
 }
 
-static void say_odd(const arb_relay_round *r, unsigned count)
+static void say_count(const arb_relay_round *r, arb_text_id id, unsigned count)
 {
+    if (count == 0 || r->relay->cli->json)
+        return;
     begin_line(r);
-    arb_text_print(stdout, r->relay->cli->lang, ARB_TEXT_RELAY_ODD, count);
+    arb_text_print(stdout, r->relay->cli->lang, id, count);
     end_line();
 }
 
-/* Counts what was taken, and tells of everything else. */
-static unsigned count_taken(const arb_relay_round *r, const json_t *games, json_int_t *moves)
+/* Counts what was taken of so many, and tells of everything else. */
+static unsigned count_taken(const arb_relay_round *r, const json_t *games, unsigned sent,
+                            json_int_t *moves)
 {
+    const unsigned told = (unsigned)json_array_size(games);
     unsigned taken = 0, odd = 0;
     const json_t *one;
     size_t i;
@@ -251,8 +257,8 @@ static unsigned count_taken(const arb_relay_round *r, const json_t *games, json_
             say_refused(r, one);
         }
     }
-    if (odd > 0 && !r->relay->cli->json)
-        say_odd(r, odd);
+    say_count(r, ARB_TEXT_RELAY_ODD, odd);
+    say_count(r, ARB_TEXT_RELAY_SILENT, told < sent ? sent - told : 0);
     return taken;
 }
 
@@ -260,7 +266,7 @@ bool arb_relay_say_taken(const arb_relay_round *r, const arb_relay_part *part, c
 {
     const json_t *games = json_object_get(answer, "games");
     json_int_t moves;
-    const unsigned taken = count_taken(r, games, &moves);
+    const unsigned taken = count_taken(r, games, part->games, &moves);
 
     if (r->relay->cli->json) {
         say_json(r,

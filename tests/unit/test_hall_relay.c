@@ -144,7 +144,8 @@ static void test_relay__whatever_is_answered(void **state)
         { IS_SILENT, "does not answer: Timeout was reached" },
         { SENDS_ELSEWHERE, "which is not followed" },
         { HANGS_UP, "does not answer" },
-        { BABBLES, "does not answer" },
+        { BABBLES, "answers with something that is no HTTP" },
+        { NAMES_NONE, "games of which the answer says nothing: 1\n" },
     };
     const char *soon[] = { "--timeout", "1000", NULL };
     relay r;

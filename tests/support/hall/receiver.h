@@ -114,7 +114,8 @@ typedef enum manner {
     BABBLES,
     SHOWS_A_PAGE,
     REFUSES_ONE,
-    HAS_A_SOURCE
+    HAS_A_SOURCE,
+    NAMES_NONE
 } manner;
 
 typedef struct broadcast broadcast;

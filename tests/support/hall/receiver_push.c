@@ -162,6 +162,8 @@ static void answer_push(broadcast *b, int fd, char *text)
     else if (how == HAS_A_SOURCE)
         say(fd, "HTTP/1.1 400 Bad Request\r\nContent-Length: 42\r\n\r\n"
                 "{\"error\":\"The round has a source address\"}");
+    else if (how == NAMES_NONE)
+        say(fd, "HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\n{\"games\":[]}");
     else if (how == BABBLES)
         say(fd, "what?\r\n");
     else if (how == IS_SILENT)
