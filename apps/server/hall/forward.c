@@ -143,10 +143,15 @@ static void serve_here(arb_forward *r)
     arb_forward_finish(r);
 }
 
-/* Nobody is known to have it: that is looked up, and it is taken if it is free. */
+/* Nobody is known to have it, or its hall has ended: that is looked up, and it is taken if it is
+ * free. What is known here of a game that is followed is let go for that, but not before it can be
+ * taken: it would be read in vain, again and again. */
 static void look_for(arb_table *t)
 {
-    if (t->game && t->epoch == 0 && t->lives_at == 0) {
+    const bool is_free = t->lives_at == 0 || !arb_house_is_patient(t->hall, t->lives_at, 0);
+
+    if (t->game && t->epoch == 0 && is_free) {
+        t->lives_at = 0;
         t->stale = true;
         arb_house_let_go(t);
     }

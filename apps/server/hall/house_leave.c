@@ -2,9 +2,10 @@
 /*
  * A hall that closes hands its games to others: in the journal, by the next epoch of the lease, and
  * by word, with what the time of each game is. The other one goes on where this one stopped. One
- * that has died is among the living until its lease is over; so it is asked first who is there. One
- * that stands still for a moment is waited for when there is no other; should nobody say anything,
- * the games go by the journal alone to whoever has given a sign of life just now.
+ * that has died is among the living until its lease is over, and one that has just opened was not
+ * heard of yet: so it is listened first, and then asked who is there. One that stands still for a
+ * moment is waited for when there is no other; should nobody say anything, the games go by the
+ * journal alone to whoever has given a sign of life just now.
  */
 #define _GNU_SOURCE
 #include <stdlib.h>
@@ -14,9 +15,10 @@
 #include "server/hall/shadow.h"
 
 enum {
-    THERE_MS = 300,    /* for the answers of those who are there, */
-    NOBODY_MS = 1500,  /* and when nobody has answered by then */
-    HANDING_MS = 1200, /* until they have the games */
+    HEARING_MS = 2 * ARB_PULSE_MS, /* until who has just opened has been heard of */
+    THERE_MS = 300,                /* for the answers of those who are there, */
+    NOBODY_MS = 1500,              /* and when nobody has answered by then */
+    HANDING_MS = 1200,             /* until they have the games */
     FRESH_MS = 4 * ARB_PULSE_MS
 };
 
@@ -30,7 +32,8 @@ struct arb_leaving {
     arb_hall *hall;
     uint64_t mine, there[ARB_MEMBERS_MAX]; /* this hall; those that have answered */
     size_t there_count;
-    unsigned asked; /* that have not yet */
+    bool listens;   /* nobody was asked yet */
+    unsigned asked; /* that have not answered yet */
     bool waits;     /* for the first one that answers */
     handed *games;  /* by their numbers */
     size_t count, room;
@@ -238,24 +241,6 @@ static void hand_all(arb_hall *hall)
     arb_committer_push(hall->committer, &l->job);
 }
 
-static void on_patience(void *user)
-{
-    arb_hall *hall = user;
-    arb_leaving *l = hall->house.leave;
-
-    if (!l) {
-        go(hall);
-    } else if (l->there_count == 0 && !l->waits) {
-        l->waits = true;
-        arb_loop_set(hall->loop, &hall->house.leave_timer,
-                     arb_boottime_ms() + NOBODY_MS - THERE_MS);
-    } else {
-        if (l->there_count == 0)
-            choose_fresh(l);
-        hand_all(hall);
-    }
-}
-
 /* A hall that was asked whether it is there. */
 typedef struct question {
     arb_hall *hall;
@@ -291,10 +276,45 @@ static void ask(arb_hall *hall, const arb_member *m)
     free(text);
 }
 
+static void ask_all(arb_hall *hall)
+{
+    const arb_members all = hall->house.members;
+    arb_leaving *l = hall->house.leave;
+
+    l->listens = false;
+    l->asked = 1; /* until all are asked */
+    arb_loop_set(hall->loop, &hall->house.leave_timer, arb_boottime_ms() + THERE_MS);
+    for (size_t i = 0; i < all.count; i++) {
+        if (all.of[i].id != hall->house.id && all.of[i].left_ms > 0)
+            ask(hall, &all.of[i]);
+    }
+    if (--l->asked == 0)
+        hand_all(hall);
+}
+
+static void on_patience(void *user)
+{
+    arb_hall *hall = user;
+    arb_leaving *l = hall->house.leave;
+
+    if (!l) {
+        go(hall);
+    } else if (l->listens) {
+        ask_all(hall);
+    } else if (l->there_count == 0 && !l->waits) {
+        l->waits = true;
+        arb_loop_set(hall->loop, &hall->house.leave_timer,
+                     arb_boottime_ms() + NOBODY_MS - THERE_MS);
+    } else {
+        if (l->there_count == 0)
+            choose_fresh(l);
+        hand_all(hall);
+    }
+}
+
 void arb_house_leave(arb_hall *hall, void (*left)(void *user))
 {
     arb_house *house = &hall->house;
-    const arb_members all = house->members;
 
     atomic_store(&house->leaving, true);
     house->left = left;
@@ -303,15 +323,9 @@ void arb_house_leave(arb_hall *hall, void (*left)(void *user))
         go(hall);
         return;
     }
-    *house->leave = (arb_leaving){ .hall = hall, .mine = house->id, .asked = 1 };
+    *house->leave = (arb_leaving){ .hall = hall, .mine = house->id, .listens = true };
     house->leave_timer = (arb_timer){ .due = on_patience, .user = hall };
-    arb_loop_set(hall->loop, &house->leave_timer, arb_boottime_ms() + THERE_MS);
-    for (size_t i = 0; i < all.count; i++) {
-        if (all.of[i].id != house->id && all.of[i].left_ms > 0)
-            ask(hall, &all.of[i]);
-    }
-    if (--house->leave->asked == 0)
-        hand_all(hall);
+    arb_loop_set(hall->loop, &house->leave_timer, arb_boottime_ms() + HEARING_MS);
 }
 
 /* ---- the other one */

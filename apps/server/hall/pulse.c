@@ -296,6 +296,8 @@ arb_err arb_house_open(arb_hall *hall)
     if (!err && pthread_create(&house->thread, NULL, run, hall) != 0)
         err = ARB_IO;
     house->beats = !err;
+    if (!err) /* a hall that is alone hears of nobody, and may have games of halls before it */
+        arb_house_scan_soon(hall);
     return err;
 }
 
