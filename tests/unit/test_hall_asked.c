@@ -75,7 +75,7 @@ static void test_asked__a_game_that_is_over(void **state)
         else
             assert_int_equal(hall_stop(&house[0]), 0);
         assert_answered(1, s.white);
-        assert_true(hall_do(&house[1], s.white, "sign"));
+        assert_true(hall_do(&house[1], s.white, "sign 0-1"));
         json_decref(house_sees(2, s.white, 3));
         client_close(&looks_on);
         house_open(0);
