@@ -240,8 +240,7 @@ void arb_relay_send(arb_relay_reply *out, const arb_relay_ask *ask)
         set_options(handle, ask, out);
         (void)curl->easy_setopt(handle, CURLOPT_HTTPHEADER, headers);
         const CURLcode code = curl->easy_perform(handle);
-        out->is_no_http =
-            code == CURLE_WEIRD_SERVER_REPLY || code == CURLE_UNSUPPORTED_PROTOCOL;
+        out->is_no_http = code == CURLE_WEIRD_SERVER_REPLY || code == CURLE_UNSUPPORTED_PROTOCOL;
         if (code == CURLE_OK)
             (void)curl->easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &out->status);
         else

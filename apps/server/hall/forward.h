@@ -4,13 +4,18 @@
 /* Answers of another hall as bytes, and the connections to it; see forward.c. */
 #include "server/http/server.h"
 
-enum { ARB_WIRE_FIELDS = 8, ARB_WIRE_VALUE = 512, ARB_WIRES_MAX = 128 };
+enum {
+    ARB_WIRE_FIELDS = 8,
+    ARB_WIRE_VALUE = 512,
+    ARB_WIRE_BODY_MAX = 15 << 20, /* more is no answer about a game */
+    ARB_WIRES_MAX = 128
+};
 
 /* The head of an answer, as far as it is passed on. */
 typedef struct arb_wire_head {
     unsigned status;
     size_t size, body;
-    bool streams, closes;
+    bool has_length, streams, closes;
     char type[128], cache[128];
     char value[ARB_WIRE_FIELDS][ARB_WIRE_VALUE]; /* "" where there is none */
 } arb_wire_head;

@@ -21,50 +21,89 @@ static const char *const fields[ARB_WIRE_FIELDS] = {
 
 /* ---- heads */
 
-/* A line "Name: value" of the head. */
-static void take_line(arb_wire_head *out, const char *line, size_t size)
+static bool is_called(const char *line, size_t size, const char *name)
+{
+    return strlen(name) == size && strncasecmp(line, name, size) == 0;
+}
+
+/* A length is said once, and no answer is longer than what is kept of one. */
+static bool take_length(arb_wire_head *out, const char *value)
+{
+    const bool again = out->has_length;
+    uint64_t length = 0;
+
+    out->has_length = arb_http_number(&length, (arb_http_text){ value, strlen(value) });
+    out->body = (size_t)length;
+    return out->has_length && !again && length <= ARB_WIRE_BODY_MAX;
+}
+
+/* A line "Name: value" of the head, with nothing in it that could become a second one; false when
+ * it is none. */
+static bool take_line(arb_wire_head *out, const char *line, size_t size)
 {
     const char *colon = memchr(line, ':', size);
     const size_t name = colon ? (size_t)(colon - line) : 0;
     char value[ARB_WIRE_VALUE];
 
-    if (!colon || size < name + 2 || size - name - 2 >= sizeof value)
-        return;
+    for (size_t i = 0; i < size; i++)
+        if ((unsigned char)line[i] < ' ' || line[i] == 0x7f)
+            return false;
+    if (!colon)
+        return false;
+    if (size < name + 2 || size - name - 2 >= sizeof value)
+        return !is_called(line, name, "Content-Length");
     (void)snprintf(value, sizeof value, "%.*s", (int)(size - name - 2), colon + 2);
-    if (name == 14 && strncasecmp(line, "Content-Length", name) == 0)
-        out->body = (size_t)strtoull(value, NULL, 10);
-    else if (name == 12 && strncasecmp(line, "Content-Type", name) == 0)
+    if (is_called(line, name, "Content-Length"))
+        return take_length(out, value);
+    if (is_called(line, name, "Content-Type"))
         (void)snprintf(out->type, sizeof out->type, "%.120s", value);
-    else if (name == 13 && strncasecmp(line, "Cache-Control", name) == 0)
+    else if (is_called(line, name, "Cache-Control"))
         (void)snprintf(out->cache, sizeof out->cache, "%.120s", value);
-    else if (name == 10 && strncasecmp(line, "Connection", name) == 0)
+    else if (is_called(line, name, "Connection"))
         out->closes = strcasecmp(value, "close") == 0;
     for (size_t i = 0; i < ARB_WIRE_FIELDS; i++) {
-        if (strlen(fields[i]) == name && strncasecmp(line, fields[i], name) == 0)
+        if (is_called(line, name, fields[i]))
             memcpy(out->value[i], value, sizeof value);
     }
+    return true;
 }
 
-int arb_wire_head_read(arb_wire_head *out, const char *bytes, size_t size)
+/* "HTTP/1.1 200 ", and whatever follows; 0 when it is something else. */
+static unsigned read_status(const char *bytes, size_t size)
 {
     static const char version[] = "HTTP/1.1 ";
+    const size_t at = sizeof version - 1;
+    uint64_t status = 0;
+
+    if (size < at + 4 || memcmp(bytes, version, at) != 0 || bytes[at + 3] != ' ' ||
+        !arb_http_number(&status, (arb_http_text){ bytes + at, 3 }))
+        return 0;
+    return (unsigned)status;
+}
+
+/* Whoever answers at the address of another hall is not known to be one: what no hall would say is
+ * not passed on. */
+int arb_wire_head_read(arb_wire_head *out, const char *bytes, size_t size)
+{
     const char *end = size ? memmem(bytes, size, "\r\n\r\n", 4) : NULL;
 
     if (!end)
         return 0;
-    if (strncmp(bytes, version, sizeof version - 1) != 0)
-        return -1;
-    *out = (arb_wire_head){ .status = (unsigned)strtoul(bytes + sizeof version - 1, NULL, 10),
+    *out = (arb_wire_head){ .status = read_status(bytes, (size_t)(end - bytes)),
                             .size = (size_t)(end - bytes) + 4 };
-    for (const char *line = bytes; line < end;) {
+    const char *line = memmem(bytes, (size_t)(end + 2 - bytes), "\r\n", 2);
+    for (line += 2; line < end;) {
         const char *stop = memmem(line, (size_t)(end + 2 - line), "\r\n", 2);
-        take_line(out, line, (size_t)(stop - line));
+        if (!take_line(out, line, (size_t)(stop - line)))
+            return -1;
         line = stop + 2;
     }
-    if (out->status == 204 || out->status == 304)
-        out->body = 0;
+    const bool is_bare = out->status == 204 || out->status == 304;
+    out->body = is_bare ? 0 : out->body;
     out->streams = out->status == 200 && strcmp(out->type, "text/event-stream") == 0;
-    return out->status >= 200 ? 1 : -1;
+    return out->status >= 200 && out->status < 600 && (out->has_length || is_bare || out->streams)
+               ? 1
+               : -1;
 }
 
 void arb_wire_pass_on(arb_http_exchange *exchange, const arb_wire_head *head, const char *body,

@@ -63,7 +63,8 @@ int64_t arb_table_delay_ms(const arb_table *table);
 
 /* The boards of a round, by their numbers; the caller frees `out`. No two have the same: whatever
  * would not be higher than the one before it, as in a second group or of games that were chosen, is
- * counted on from there. So a board stays under its number whatever is added, and a game that is played in the place of an annulled one has its board. ARB_NOMEM. */
+ * counted on from there. So a board stays under its number whatever is added, and a game that is
+ * played in the place of an annulled one has its board. ARB_NOMEM. */
 ARB_MUST_USE arb_err arb_broadcast_boards(arb_published **out, size_t *count, const arb_hall *hall,
                                           const arb_broadcast *broadcast, unsigned round);
 

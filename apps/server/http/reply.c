@@ -161,6 +161,8 @@ arb_err arb_reply_write(arb_http_exchange *x, const arb_http_answer *answer)
     char *const begin = arb_fifo_reserve(&x->bytes, http->mem, room_for(http, answer) + copied);
     char *at = begin;
 
+    assert(answer->type == NULL || arb_http_value_ok(answer->type));
+    assert(answer->cache == NULL || arb_http_value_ok(answer->cache));
     if (begin == NULL)
         return ARB_NOMEM;
     at = put_number(put(at, (const char *[]){ "HTTP/1.1 ", NULL }), answer->status);
