@@ -233,6 +233,7 @@ static const row rows[] = {
     { "GET", "/healthz", NULL, PUBLIC, 200 },
     { "GET", "/metrics", NULL, PUBLIC, 200 },
     { "POST", "/hall/take", "{\"games\":[]}", PUBLIC, 404 }, /* for other halls alone */
+    { "GET", "/hall/proof", NULL, PUBLIC, 404 },
     { "GET", "/api/nothing", NULL, PUBLIC, 404 },
     { "GET", "/api/", NULL, PUBLIC, 404 },
     { "GET", "/api/games/1", NULL, PUBLIC, 404 },

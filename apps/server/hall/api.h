@@ -51,7 +51,7 @@ arb_api_handler arb_api_games, arb_api_join, arb_api_watch, arb_api_hall, arb_ap
     arb_api_envelope, arb_api_envelope_key, arb_api_envelope_absent, arb_api_solve, arb_api_hear,
     arb_api_table, arb_api_checklist, arb_api_check, arb_api_publications, arb_api_publish,
     arb_api_unpublish, arb_api_boards, arb_api_boards_stream, arb_api_boards_moves, arb_api_door,
-    arb_api_door_set, arb_api_hall_take;
+    arb_api_door_set, arb_api_hall_proof, arb_api_hall_take;
 
 /* ---- routes.c */
 

@@ -4,10 +4,10 @@
  * one by one over connections that are kept for the next, streams for as long as they last.
  *
  * The other hall is told who asked, when, and what is known of the way to him, so that an event
- * counts there as it would have counted here; links go along as they came. Halls know each other by
- * a pass that is made of the secret in their database. When a hall does not answer, or says that
- * the game is elsewhere, the request waits until it is known where: whoever sent it notices
- * nothing. What must not be done twice is handed on once.
+ * counts there as it would have counted here; links go along as they came, once the other one has
+ * proved that it is that hall. When a hall does not answer, or says that the game is elsewhere, the
+ * request waits until it is known where: whoever sent it notices nothing. What must not be done
+ * twice is handed on once.
  */
 #define _GNU_SOURCE
 #include <stdio.h>
@@ -32,6 +32,8 @@ static void on_end(void *user)
 
     if (r->watch.fd >= 0)
         close(r->watch.fd);
+    arb_buf_clear(&r->head_said);
+    arb_buf_clear(&r->body_said);
     arb_buf_clear(&r->out);
     arb_buf_clear(&r->in);
     free(r->request);
@@ -89,7 +91,9 @@ static arb_forward *relay_new(arb_hall *hall, arb_table *table)
     r->watch.fd = -1;
     r->timer = (arb_timer){ .due = on_timer, .user = r };
     r->until = arb_boottime_ms() + PATIENCE_MS;
-    arb_buf_init(&r->out, NULL, OUT_MAX);
+    arb_buf_init(&r->head_said, NULL, OUT_MAX);
+    arb_buf_init(&r->body_said, NULL, OUT_MAX);
+    arb_buf_init(&r->out, NULL, 2 * OUT_MAX);
     arb_buf_init(&r->in, NULL, ANSWER_MAX);
     r->next = hall->house.relays;
     r->previous = &hall->house.relays;
@@ -113,7 +117,7 @@ void arb_forward_wait(arb_forward *r)
 void arb_forward_broken(arb_forward *r)
 {
     const bool unheard =
-        r->state == ARB_FORWARD_CONNECTING || (r->reused && arb_buf_size(&r->in) == 0);
+        r->state == ARB_FORWARD_CONNECTING || r->greets || (r->reused && arb_buf_size(&r->in) == 0);
 
     if (r->state == ARB_FORWARD_STREAMING) {
         arb_stream_end(r->stream); /* its page comes again */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #ifndef ARBITRO_SERVER_FORWARD_INTERNAL_H
 #define ARBITRO_SERVER_FORWARD_INTERNAL_H
-/* A request on its way to another hall: where it goes (forward.c), and what is said there
- * (forward_talk.c). */
+/* A request on its way to another hall: where it goes (forward.c), who that is (forward_proof.c),
+ * and what is said there (forward_talk.c). */
 #include "server/hall/hall_internal.h"
 
 typedef enum arb_forward_state {
@@ -35,6 +35,9 @@ struct arb_forward {
     arb_loop_fd watch;
     arb_timer timer;
     arb_loop_task end;
+    bool greets; /* who is there has not proved yet that he is that hall: */
+    char nonce[ARB_TOKEN_SIZE], hello[160];
+    arb_buf head_said, body_said; /* without the pass, which is for one hall alone */
     arb_buf out, in;
     size_t sent;
     arb_wire_head head;
@@ -55,6 +58,14 @@ void arb_forward_wait(arb_forward *r);
 
 /* The other hall did not answer. */
 void arb_forward_broken(arb_forward *r);
+
+/* ---- forward_proof.c */
+
+/* Asks whoever is there to prove that he is that hall. */
+void arb_forward_greet(arb_forward *r);
+
+/* His answer does. */
+bool arb_forward_is_proven(const arb_forward *r);
 
 /* ---- forward_talk.c */
 

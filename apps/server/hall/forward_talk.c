@@ -33,10 +33,9 @@ static arb_err add_from(arb_forward *r)
     known.caller = who;
     const arb_rtt way = r->exchange ? arb_rtt_of(&known) : (arb_rtt){ -1, -1 };
     (void)inet_ntop(AF_INET6, &who.address, address, sizeof address);
-    return arb_buf_add_format(
-        &r->out, "Arbitro-Hall: %s\r\nArbitro-From: %s %d %lld %lld %lld %s %llu\r\n",
-        r->hall->house.pass, address, who.is_local, (long long)r->arrived_ms, (long long)way.usual,
-        (long long)way.shortest, r->hall->beat.boot, (unsigned long long)r->hall->house.id);
+    return arb_buf_add_format(&r->head_said, "Arbitro-From: %s %d %lld %lld %lld %s\r\n", address,
+                              who.is_local, (long long)r->arrived_ms, (long long)way.usual,
+                              (long long)way.shortest, r->hall->beat.boot);
 }
 
 static arb_err add_field(arb_buf *out, const arb_http_request *request, const char *name)
@@ -54,36 +53,46 @@ arb_err arb_forward_write(arb_forward *r)
     const arb_http_request *q = r->request;
     const bool posts = q->method == ARB_HTTP_POST;
 
-    arb_buf_cut(&r->out, 0);
-    arb_err err = arb_buf_add_format(&r->out, "%s %.*s%s%.*s HTTP/1.1\r\nHost: house\r\n",
+    arb_err err = arb_buf_add_format(&r->head_said, "%s %.*s%s%.*s HTTP/1.1\r\nHost: house\r\n",
                                      posts ? "POST" : "GET", (int)q->path.size, q->path.at,
                                      q->query.at ? "?" : "", (int)q->query.size,
                                      q->query.at ? q->query.at : "");
     for (size_t i = 0; i < sizeof passed / sizeof passed[0] && !err; i++)
-        err = add_field(&r->out, q, passed[i]);
+        err = add_field(&r->head_said, q, passed[i]);
     if (!err)
         err = add_from(r);
     if (!err && posts)
-        err = arb_buf_add_format(&r->out, "Content-Length: %zu\r\n", q->body.size);
-    if (!err)
-        err = arb_buf_add_text(&r->out, "\r\n");
-    return err || !posts ? err : arb_buf_add(&r->out, q->body.at, q->body.size);
+        err = arb_buf_add_format(&r->head_said, "Content-Length: %zu\r\n", q->body.size);
+    return err || !posts ? err : arb_buf_add(&r->body_said, q->body.at, q->body.size);
 }
 
 arb_err arb_forward_write_ask(arb_forward *r, const char *path, const char *token, const char *body)
 {
-    arb_err err = arb_buf_add_format(&r->out,
+    arb_err err = arb_buf_add_format(&r->head_said,
                                      "POST %s HTTP/1.1\r\nHost: house\r\n"
                                      "Content-Type: application/json\r\nContent-Length: %zu\r\n",
                                      path, strlen(body));
 
     if (!err && token)
-        err = arb_buf_add_format(&r->out, "Authorization: Bearer %s\r\n", token);
+        err = arb_buf_add_format(&r->head_said, "Authorization: Bearer %s\r\n", token);
     if (!err)
         err = add_from(r);
+    return err ? err : arb_buf_add_text(&r->body_said, body);
+}
+
+/* All of it, with the pass of the hall to which it goes. */
+static arb_err put_together(arb_forward *r)
+{
+    char pass[ARB_TOKEN_SIZE];
+
+    arb_house_pass(pass, r->hall, r->to.id);
+    arb_buf_cut(&r->out, 0);
+    arb_err err = arb_buf_add(&r->out, arb_buf_text(&r->head_said), arb_buf_size(&r->head_said));
     if (!err)
-        err = arb_buf_add_text(&r->out, "\r\n");
-    return err ? err : arb_buf_add_text(&r->out, body);
+        err = arb_buf_add_format(&r->out, "Arbitro-Hall: %s\r\n\r\n", pass);
+    return err || arb_buf_size(&r->body_said) == 0
+               ? err
+               : arb_buf_add(&r->out, arb_buf_text(&r->body_said), arb_buf_size(&r->body_said));
 }
 
 bool arb_forward_read(arb_forwarded *out, const arb_hall *hall, const arb_http_request *request)
@@ -92,7 +101,6 @@ bool arb_forward_read(arb_forwarded *out, const arb_hall *hall, const arb_http_r
     const arb_http_text from = arb_http_field_get(request, "Arbitro-From");
     char text[256], address[64], boot[ARB_BOOT_SIZE];
     long long arrived, usual, shortest;
-    unsigned long long hall_id;
     int local;
 
     if (!hall->house.shared || !pass.at || pass.size != ARB_TOKEN_SIZE - 1 ||
@@ -100,11 +108,10 @@ bool arb_forward_read(arb_forwarded *out, const arb_hall *hall, const arb_http_r
         return false;
     (void)snprintf(text, sizeof text, "%.*s", (int)from.size, from.at);
     *out = (arb_forwarded){ .address = in6addr_loopback };
-    if (sscanf(text, "%63s %d %lld %lld %lld %39s %llu", address, &local, &arrived, &usual,
-               &shortest, boot, &hall_id) != 7 ||
+    if (sscanf(text, "%63s %d %lld %lld %lld %39s", address, &local, &arrived, &usual, &shortest,
+               boot) != 6 ||
         inet_pton(AF_INET6, address, &out->address) != 1)
         return false;
-    out->hall = hall_id;
     out->is_local = local != 0;
     out->arrived_ms = strcmp(boot, hall->beat.boot) == 0 ? arrived : 0;
     out->way = (arb_rtt){ usual, shortest };
@@ -112,24 +119,6 @@ bool arb_forward_read(arb_forwarded *out, const arb_hall *hall, const arb_http_r
 }
 
 /* ---- the answer */
-
-/* The answer is one that this hall has given itself: at the address of the other one others reach
- * whoever asks, such as 127.0.0.1 on another machine. Nothing is sent there any more. */
-static bool is_own(const arb_forward *r)
-{
-    return r->head.status == 503 &&
-           memmem(arb_buf_text(&r->in), arb_buf_size(&r->in), "\"itself\"", 8) != NULL;
-}
-
-static void note_mirror(arb_forward *r)
-{
-    arb_house *house = &r->hall->house;
-
-    if (house->mirrored != r->to.id)
-        arb_hall_log(r->hall, "error", "at the address of another hall this one meets itself",
-                     "{ss ss}", "at", r->to.at, "needs", "--reach ADDRESS:PORT, there");
-    house->mirrored = r->to.id;
-}
 
 static bool is_elsewhere(const arb_forward *r)
 {
@@ -155,11 +144,8 @@ static void answered(arb_forward *r)
     const size_t size = r->head.body;
 
     arb_forward_hang_up(r, !r->head.closes);
-    const bool own = is_own(r);
-    if (own)
-        note_mirror(r);
-    if ((own ? r->table != NULL : is_elsewhere(r)) && arb_boottime_ms() < r->until) {
-        if (r->table->lives_at == r->to.id && !own)
+    if (is_elsewhere(r) && arb_boottime_ms() < r->until) {
+        if (r->table->lives_at == r->to.id)
             r->table->lives_at = 0;
         arb_forward_wait(r);
         return;
@@ -218,6 +204,21 @@ static void begin_stream(arb_forward *r)
         arb_forward_finish(r);
 }
 
+/* Whoever is there has said who he is: a hall that was started anew at the address of one that has
+ * died is another one, too. */
+static void greeted(arb_forward *r)
+{
+    if (!arb_forward_is_proven(r)) {
+        arb_forward_broken(r);
+        return;
+    }
+    arb_buf_cut(&r->in, 0);
+    r->greets = r->has_head = false;
+    r->sent = 0;
+    r->state = ARB_FORWARD_SENDING;
+    arb_loop_await(r->hall->loop, &r->watch, EPOLLOUT);
+}
+
 static void read_on(arb_forward *r)
 {
     if (!r->has_head) {
@@ -227,14 +228,18 @@ static void read_on(arb_forward *r)
             return;
         }
         r->has_head = found > 0;
-        if (r->has_head && r->head.streams && r->exchange)
+        if (r->has_head && r->head.streams && r->exchange && !r->greets)
             begin_stream(r);
     }
     if (r->state == ARB_FORWARD_STREAMING)
         pass_stream(r);
     else if (r->state == ARB_FORWARD_READING && r->has_head &&
-             arb_buf_size(&r->in) >= r->head.size + r->head.body)
-        answered(r);
+             arb_buf_size(&r->in) >= r->head.size + r->head.body) {
+        if (r->greets)
+            greeted(r);
+        else
+            answered(r);
+    }
 }
 
 static void receive(arb_forward *r)
@@ -252,16 +257,17 @@ static void receive(arb_forward *r)
 
 static void send_on(arb_forward *r)
 {
-    const size_t left = arb_buf_size(&r->out) - r->sent;
+    const char *said = r->greets ? r->hello : arb_buf_text(&r->out);
+    const size_t size = r->greets ? strlen(r->hello) : arb_buf_size(&r->out);
     const ssize_t put =
-        send(r->watch.fd, arb_buf_text(&r->out) + r->sent, left, MSG_DONTWAIT | MSG_NOSIGNAL);
+        send(r->watch.fd, said + r->sent, size - r->sent, MSG_DONTWAIT | MSG_NOSIGNAL);
 
     if (put < 0 && errno != EAGAIN && errno != EINTR) {
         arb_forward_broken(r);
         return;
     }
     r->sent += put > 0 ? (size_t)put : 0;
-    if (r->sent == arb_buf_size(&r->out)) {
+    if (r->sent == size) {
         r->state = ARB_FORWARD_READING;
         arb_loop_await(r->hall->loop, &r->watch, EPOLLIN);
     }
@@ -297,13 +303,17 @@ void arb_forward_start(arb_forward *r, const arb_member *to)
     r->sent = 0;
     r->has_head = false;
     arb_buf_cut(&r->in, 0);
+    r->greets = false;
     r->reused = r->may_repeat && arb_wires_take(&r->watch.fd, &r->hall->house.wires, to->id);
-    if (!r->reused)
+    if (!r->reused) {
         r->watch.fd = arb_wire_open(to->at);
+        arb_forward_greet(r);
+    }
     r->watch.ready = on_ready;
     r->watch.user = r;
     r->state = r->reused ? ARB_FORWARD_SENDING : ARB_FORWARD_CONNECTING;
-    if (r->watch.fd < 0 || arb_loop_watch(r->hall->loop, &r->watch, EPOLLOUT) != ARB_OK) {
+    if (r->watch.fd < 0 || put_together(r) != ARB_OK ||
+        arb_loop_watch(r->hall->loop, &r->watch, EPOLLOUT) != ARB_OK) {
         if (r->watch.fd >= 0)
             close(r->watch.fd);
         r->watch.fd = -1;

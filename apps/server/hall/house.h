@@ -74,7 +74,7 @@ typedef struct arb_house {
     uint64_t id;       /* of this hall */
     uint64_t mirrored; /* another one, at whose address this one has met itself; 0: none */
     char at[ARB_MEMBER_NAME];
-    char pass[ARB_TOKEN_SIZE]; /* by which halls know each other */
+    char pass[ARB_TOKEN_SIZE]; /* by which others are known to be halls of the house */
 
     /* pulse.c */
     arb_store_pulse *pulse;
@@ -309,10 +309,11 @@ void arb_forward_submission(arb_submission *s);
 void arb_forward_go_on(arb_hall *hall);
 void arb_forward_close(arb_hall *hall);
 
-/* Was the request handed on by a hall of the house, perhaps this one? Fills who asked there, and
- * when. */
+/* What goes with all that is handed to the hall with this number. */
+void arb_house_pass(char out[ARB_TOKEN_SIZE], const arb_hall *hall, uint64_t meant);
+
+/* Was the request handed on by a hall of the house? Fills who asked there, and when. */
 typedef struct arb_forwarded {
-    uint64_t hall; /* which one that is */
     struct in6_addr address;
     bool is_local;
     int64_t arrived_ms;

@@ -266,10 +266,12 @@ arb_store_err arb_house_join(arb_hall *hall, arb_store *store)
     char name[2 * ARB_MEMBER_NAME];
 
     find_address(hall);
-    arb_token_derive(house->pass, hall->secret, "house", 0);
     (void)snprintf(name, sizeof name, "%s %s", house->at, hall->beat.boot);
-    return arb_store_hall_join(&house->id, store, (arb_store_bytes){ name, strlen(name) },
-                               ARB_LEASE_MS);
+    const arb_store_err err = arb_store_hall_join(
+        &house->id, store, (arb_store_bytes){ name, strlen(name) }, ARB_LEASE_MS);
+    if (!err)
+        arb_house_pass(house->pass, hall, house->id);
+    return err;
 }
 
 arb_err arb_house_open(arb_hall *hall)

@@ -71,6 +71,7 @@ static const arb_api_route routes[] = {
     { "/api/solve", ARB_HTTP_POST, ANYONE, false, false, 1024, arb_api_solve },
     { "/api/qr", ARB_HTTP_POST, ANYONE, false, false, 4096, arb_api_qr },
     { "/api/ping", ARB_HTTP_GET, ANYONE, false, false, NO_BODY, arb_api_ping },
+    { "/hall/proof", ARB_HTTP_GET, ANYONE, false, false, NO_BODY, arb_api_hall_proof },
     { "/hall/take", ARB_HTTP_POST, ANYONE, false, false, LIST_MAX, arb_api_hall_take },
     { "/healthz", ARB_HTTP_GET, ANYONE, false, false, NO_BODY, arb_api_health },
     { "/metrics", ARB_HTTP_GET, ANYONE, false, false, NO_BODY, arb_api_metrics },
@@ -350,7 +351,7 @@ static bool has_game(const arb_api_call *call, const arb_api_route *to)
 /* Whoever asks only whether the hall lives, such as a proxy, need not know its name. */
 static bool is_of_any_host(const arb_api_route *to)
 {
-    return to && to->handler == arb_api_health;
+    return to && (to->handler == arb_api_health || to->handler == arb_api_hall_proof);
 }
 
 static void answer_unknown_host(const arb_api_call *call)
@@ -420,17 +421,6 @@ static void answer_file(const arb_api_call *call)
         answer_missing(call->exchange, request);
 }
 
-/* This hall has handed it to itself, under the address that another one gave. Then it is answered.
- */
-static bool is_own(const arb_api_call *call)
-{
-    const bool own = call->relayed && call->from.hall == call->hall->house.id;
-
-    if (own)
-        arb_api_fail(call->exchange, ARB_API_ITSELF);
-    return own;
-}
-
 void arb_routes_handle(void *user, arb_http_exchange *exchange, const arb_http_request *request)
 {
     arb_api_call call = { .hall = user, .exchange = exchange, .request = request };
@@ -443,7 +433,7 @@ void arb_routes_handle(void *user, arb_http_exchange *exchange, const arb_http_r
     call.relayed = arb_forward_read(&call.from, call.hall, request);
     if (call.relayed)
         call.caller = (arb_caller){ .address = call.from.address, .is_local = call.from.is_local };
-    if (is_own(&call) || !is_for_us(&call, to))
+    if (!is_for_us(&call, to))
         return;
     if (is_open(request, to))
         arb_http_exchange_open(exchange);
