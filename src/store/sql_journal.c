@@ -313,3 +313,24 @@ arb_store_err arb_sql_games_in(void *opaque, arb_store_bytes games, arb_store_ga
     read_games(&call, fn, user);
     return arb_sql_end(&call);
 }
+
+arb_store_err arb_sql_games_changed(void *opaque, uint64_t after, arb_store_changed_fn *fn,
+                                    void *user)
+{
+    arb_sql *self = opaque;
+    arb_sql_call call = arb_sql_start(self, ARB_SQL_GAMES_CHANGED);
+    bool more = true;
+
+    arb_sql_count(&call, after);
+    arb_sql_int(&call, last_to_read(self));
+    while (more && arb_sql_row(&call)) {
+        arb_store_game game = { .id = arb_sql_get_id(&call, 0),
+                                .closed = arb_sql_get_within(&call, 1, 0, 1) == 1,
+                                .summary = arb_sql_get_line(&call, 2, ARB_STORE_SUMMARY_MAX) };
+        const uint64_t last = arb_sql_get_id(&call, 3);
+        game.damaged = call.damaged;
+        call.damaged = false;
+        more = fn(user, &game, last);
+    }
+    return arb_sql_end(&call);
+}

@@ -295,6 +295,14 @@ ARB_MUST_USE arb_store_err arb_store_games(arb_store *store, uint64_t after, boo
                                            size_t limit, arb_store_game_fn *fn, void *user);
 
 /**
+ * Tells of the games with durable events after sequence number `after`, in order, what a list says
+ * of each: its number, its summary and whether it is closed; and which of its events is the last.
+ */
+typedef bool arb_store_changed_fn(void *user, const arb_store_game *game, uint64_t last);
+ARB_MUST_USE arb_store_err arb_store_games_changed(arb_store *store, uint64_t after,
+                                                   arb_store_changed_fn *fn, void *user);
+
+/**
  * Hears what a game is made of; each answers false when it has no memory. From the first event on
  * to which `withholds`, unless it is NULL, answers true the game does not take its events: it
  * stands as before, `withholds` hears of each of them, with what was said to it if that is known,

@@ -156,3 +156,10 @@ arb_store_err arb_store_games(arb_store *store, uint64_t after, bool only_open, 
     arb_store_read_begin(store);
     return arb_store_list_end(store, store->ops->games(store->db, &choice, fn, user));
 }
+
+arb_store_err arb_store_games_changed(arb_store *store, uint64_t after, arb_store_changed_fn *fn,
+                                      void *user)
+{
+    arb_store_read_begin(store);
+    return arb_store_list_end(store, store->ops->games_changed(store->db, after, fn, user));
+}

@@ -323,6 +323,47 @@ static void test_append__client_ids_of_a_new_game_are_not_read(void **state)
     assert_in_range(rows_read(where->file, EVENTS), 0, EVENTS / 2);
 }
 
+/* ---- what lists say of games that got events */
+
+static bool tell_changed(void *user, const arb_store_game *game, uint64_t last)
+{
+    add(user, "summary", game->summary, game->id);
+    add(user, game->closed ? "closed after" : "open after", bytes(""), last);
+    return true;
+}
+
+/* Each once, with the last of its events, in the order of their numbers. */
+static void test_changed__is_told_of_games_with_events(void **state)
+{
+    static const char *const expected[] = {
+        "summary one 1\nopen after  5\nsummary two 3\nclosed after  4\n",
+        "summary one 1\nopen after  5\nsummary two 3\nclosed after  4\n",
+        "summary one 1\nopen after  5\nsummary two 3\nclosed after  4\n",
+        "summary one 1\nopen after  5\nsummary two 3\nclosed after  4\n",
+        "summary one 1\nopen after  5\n",
+        "",
+    };
+    const folder *where = *state;
+    arb_store *store = store_open(where->file);
+
+    for (unsigned i = 0; i < 3; i++)
+        (void)game_of(store);
+    assert_fine(append(store, 3, 0));
+    assert_fine(append(store, 1, 0));
+    assert_fine(append(store, 1, 0));
+    assert_fine(append(store, 3, 0));
+    assert_fine(append(store, 1, 0));
+    assert_fine(arb_store_game_summary(store, 1, bytes("one")));
+    assert_fine(arb_store_game_summary(store, 3, bytes("two")));
+    assert_fine(arb_store_game_close(store, 3, true));
+    for (uint64_t after = 0; after < sizeof expected / sizeof expected[0]; after++) {
+        char text[ROOM] = "";
+        assert_fine(arb_store_games_changed(store, after, tell_changed, text));
+        assert_string_equal(text, expected[after]);
+    }
+    arb_store_close(store);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -332,6 +373,7 @@ int main(void)
         STORE_TEST(test_gather__damage_is_told_as_ever),
         STORE_TEST(test_expect__heads_are_read_at_once),
         STORE_TEST(test_append__client_ids_of_a_new_game_are_not_read),
+        STORE_TEST(test_changed__is_told_of_games_with_events),
     };
 
     return STORE_RUN(tests);

@@ -59,6 +59,24 @@ static void fail(acting *a, const arb_table *t, arb_api_error error)
     (void)json_array_append_new(a->failed, arb_json_put(board, "text", arb_api_error_text(error)));
 }
 
+/* Somebody else has done it, as the hall of the game says. */
+static bool is_past(const acting *a, const arb_submission *s)
+{
+    const char *needed = arb_phase_word(words[a->what].from);
+    const json_t *state = json_object_get(s->elsewhere, "state");
+    const char *phase = json_string_value(json_object_get(state, "phase"));
+
+    if (s->elsewhere)
+        return phase && strcmp(phase, needed) != 0;
+    return s->table->game && s->table->phase != words[a->what].from;
+}
+
+static json_t *rulings_of(const arb_submission *s)
+{
+    return s->elsewhere ? json_incref(json_object_get(s->elsewhere, "rulings"))
+                        : arb_api_verdict(s->table, &s->verdict, ARB_SEAT_DESK);
+}
+
 static void ended(arb_submission *s)
 {
     acting *a = s->listener;
@@ -66,13 +84,11 @@ static void ended(arb_submission *s)
 
     if (s->is_taken && !s->verdict.refused)
         (void)json_array_append_new(a->done, json_integer((json_int_t)t->id));
-    else if (s->is_taken && t->game && t->phase != words[a->what].from)
-        (void)json_array_append_new(a->already,
-                                    json_integer((json_int_t)t->id)); /* somebody else */
-    else if (s->is_taken && t->game)
-        (void)json_array_append_new(a->failed,
-                                    arb_json_put(arb_round_board_json(t), "rulings",
-                                                 arb_api_verdict(t, &s->verdict, ARB_SEAT_DESK)));
+    else if (s->is_taken && is_past(a, s))
+        (void)json_array_append_new(a->already, json_integer((json_int_t)t->id));
+    else if (s->is_taken && (t->game || s->elsewhere))
+        (void)json_array_append_new(
+            a->failed, arb_json_put(arb_round_board_json(t), "rulings", rulings_of(s)));
     else
         fail(a, t,
              a->hall->stopping  ? ARB_API_SHUTTING

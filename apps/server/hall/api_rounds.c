@@ -23,6 +23,7 @@ typedef struct making {
     arb_round_numbers others; /* what is known of the numbers of other rounds, */
     uint64_t known;           /* of all up to this one */
     bool is_taken;            /* one of them has the number of this one */
+    arb_round again;          /* one of them is this one, made elsewhere; its number 0: none */
     arb_opening **boards;     /* as many as there are pairings */
     size_t count;             /* of those that are there */
 } making;
@@ -33,6 +34,7 @@ static void making_free(making *m)
         arb_opening_free(m->boards[i]);
     m->hall->is_making_round = false;
     arb_round_clear(&m->round);
+    arb_round_clear(&m->again);
     arb_pairings_clear(&m->pairings);
     free(m->boards);
     free(m);
@@ -40,17 +42,22 @@ static void making_free(making *m)
 
 /* ---- the store */
 
-/* Rounds that other halls have made a moment ago count. */
+/* Rounds that other halls have made a moment ago count; one of them may be the answer to the same
+ * request, of which its sender has not heard. */
 static arb_store_err look_at_others(making *m, arb_store *store)
 {
     uint64_t rounds;
     arb_store_err err = arb_rounds_count(&rounds, store);
 
-    for (uint64_t id = m->known + 1; id <= rounds && !err; id++) {
+    for (uint64_t id = m->known + 1; id <= rounds && !err && m->again.id == 0; id++) {
         arb_round r = { .id = 0 };
         err = arb_round_fetch(&r, store, id);
-        if (!err)
+        if (!err && strcmp(r.client, m->round.client) == 0) {
+            m->again = r;
+            r = (arb_round){ .id = 0 };
+        } else if (!err) {
             arb_round_numbers_add(&m->others, &m->round, &r);
+        }
         arb_round_clear(&r);
     }
     return err;
@@ -67,8 +74,8 @@ static arb_store_err work(arb_committer_job *job, arb_store *store)
     making *m = (making *)job;
     arb_store_err err = look_at_others(m, store);
 
-    m->is_taken = !err && !arb_round_number_settle(&m->round, &m->others);
-    if (err || m->is_taken)
+    m->is_taken = !err && m->again.id == 0 && !arb_round_number_settle(&m->round, &m->others);
+    if (err || m->is_taken || m->again.id != 0)
         return err;
     err = name_round(&m->round) ? arb_round_store(&m->round, store) : ARB_STORE_NOMEM;
     for (size_t i = 0; i < m->count && !err; i++) {
@@ -77,6 +84,11 @@ static arb_store_err work(arb_committer_job *job, arb_store *store)
         arb_committer_goes_on(m->hall->committer);
     }
     return err;
+}
+
+static void give_again(arb_http_exchange *exchange, const arb_hall *hall, const arb_round *again)
+{
+    arb_api_give(exchange, 200, arb_json_put(arb_round_json(hall, again), "again", json_true()));
 }
 
 /* Boards in memory with their links; NULL without memory. */
@@ -103,6 +115,9 @@ static void done(arb_committer_job *job, arb_store_err err)
     arb_hall_note(hall, err);
     if (err) {
         arb_api_fail_store(m->exchange, err);
+    } else if (m->again.id != 0) {
+        const arb_round *known = arb_round_get(hall, m->again.id);
+        give_again(m->exchange, hall, known ? known : &m->again);
     } else if (m->is_taken) {
         arb_api_fail(m->exchange, ARB_API_ROUND_TAKEN);
     } else if (arb_round_keep(hall, &m->round) != ARB_OK) {
@@ -320,8 +335,7 @@ void arb_api_rounds(const arb_api_call *call)
         return;
     const arb_round *again = find_again(call->hall, body);
     if (again)
-        arb_api_give(call->exchange, 200,
-                     arb_json_put(arb_round_json(call->hall, again), "again", json_true()));
+        give_again(call->exchange, call->hall, again);
     else if (call->hall->is_making_round || atomic_load(&call->hall->house.leaving))
         arb_api_fail(call->exchange, ARB_API_BUSY);
     else

@@ -156,4 +156,5 @@ void arb_api_desk_stream(const arb_api_call *call)
     if (v->next)
         v->next->previous = &v->next;
     feed->viewers = v;
+    arb_lists_look(call->hall); /* what changed elsewhere before it is told from now on */
 }

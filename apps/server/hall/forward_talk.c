@@ -133,7 +133,7 @@ static void give_submission(arb_forward *r, const char *body, size_t size)
 
     s->is_taken = answer != NULL;
     s->verdict.refused = json_is_true(json_object_get(answer, "refused"));
-    json_decref(answer);
+    s->elsewhere = answer;
     arb_submission_free(s);
 }
 

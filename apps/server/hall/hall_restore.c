@@ -178,7 +178,8 @@ static arb_store_err restore_games(arb_hall *hall, arb_store *store)
     arb_store_err err = arb_store_games(store, 0, false, SIZE_MAX, restore_table, &it);
 
     hall->signed_off = !err && last_sign(&hall->sign, hall, store);
-    hall->last_sequence = arb_store_last(store);
+    hall->last_sequence = hall->house.listed = arb_store_last(store);
+    hall->house.listed_games = hall->table_count;
     if (!err && it.err)
         err = ARB_STORE_NOMEM;
     for (size_t i = 0; i < hall->table_count && !err; i++) {

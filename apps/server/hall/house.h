@@ -46,6 +46,7 @@ typedef struct arb_members {
 
 typedef struct arb_forward arb_forward;
 typedef struct arb_leaving arb_leaving;
+typedef struct arb_lister arb_lister;
 typedef struct arb_seeking arb_seeking;
 typedef struct arb_shared arb_shared;
 
@@ -129,6 +130,15 @@ typedef struct arb_house {
     arb_timer follow_timer;                  /* what could not be read is tried again then */
     bool reader_lost;                        /* since then nothing was read */
     int64_t muted_ms;                        /* when its connection was last given up as mute */
+
+    /* house_lists.c */
+    bool listing, lists_again; /* it is read what has changed, and once more */
+    bool lists_now;            /* whoever has waited for it is heard again */
+    arb_lister *listers;
+    size_t lister_count;
+    uint64_t listed;       /* events up to this one are in the lists, */
+    uint64_t listed_games; /* and games */
+    int64_t listed_ms;
 
     /* house_shared.c */
     pthread_mutex_t shared_lock;
@@ -341,6 +351,15 @@ void arb_seek_links(arb_hall *hall, uint64_t game);
 
 /* Drops what waits for its next attempt, when the reader has ended. */
 void arb_seek_close(arb_hall *hall);
+
+/* ---- house_lists.c: what lists say of games that live elsewhere */
+
+/* The request waits until it was read what has changed, and is heard again; or it was answered.
+ * False: there is nothing to wait for, or what anybody may ask for was read a moment ago. */
+bool arb_lists_wait(const struct arb_api_call *call, bool is_public);
+
+/* The same without anybody who waits: pages that look on are told. */
+void arb_lists_look(arb_hall *hall);
 
 /* ---- follow.c */
 ARB_MUST_USE arb_err arb_follow_open(arb_hall *hall);

@@ -10,7 +10,7 @@
 
 #include "server/hall/hall_internal.h"
 
-enum { SCAN_MS = 4000, LATE_MS = 700, OVER_MAX = 32 };
+enum { SCAN_MS = 4000, LATE_MS = 700 };
 
 /* ---- the scan: all leases at once, read beside the batches */
 
@@ -223,25 +223,6 @@ static void learn_other(arb_hall *hall, const arb_store_lease *lease)
     t->lives_at = lease->hall;
 }
 
-/* A game that is played as far as is known here, and is over where it lives: what the list says of
- * it is read, of a few at a time. */
-static void seek_over(const scanning *it)
-{
-    unsigned left = OVER_MAX;
-    size_t at = 0;
-
-    for (size_t i = 0; i < it->hall->table_count && left > 0; i++) {
-        const arb_table *t = it->hall->tables[i];
-        while (at < it->count && it->of[at].lease.game < i + 1)
-            at++;
-        if (!t || t->is_over || t->game || t->is_loading || t->epoch != 0 || t->lives_at == 0 ||
-            i >= it->known || (at < it->count && it->of[at].lease.game == i + 1))
-            continue;
-        arb_seek_game(it->hall, i + 1);
-        left--;
-    }
-}
-
 /* All of them; whether some are left whose hall has ended. */
 static bool learn_all(const scanning *it)
 {
@@ -257,8 +238,6 @@ static bool learn_all(const scanning *it)
     }
     for (size_t i = 0; i < it->other_count && !hall->stopping; i++)
         learn_other(hall, &it->others[i].lease);
-    if (!hall->stopping)
-        seek_over(it);
     arb_house_tell_taken(hall, taken);
     return orphans;
 }
@@ -296,6 +275,7 @@ static void scanned(scanning *it, arb_store_err err)
     if (certain)
         go_on_all(hall);
     arb_forward_go_on(hall);
+    arb_lists_look(hall);
     if (house->scanning) /* a game that was lost has begun the next one already */
         return;
     arb_loop_set(hall->loop, &house->scan_timer,

@@ -218,6 +218,20 @@ size_t arb_routes_body_limit(void *user, const arb_http_request *request)
                : BODY_MAX;
 }
 
+/* What it tells, or does, is of many games, which may live anywhere. */
+static bool is_of_many(const arb_api_route *to)
+{
+    static arb_api_handler *const all[] = { arb_api_hall,    arb_api_desk,      arb_api_boards,
+                                            arb_api_rounds,  arb_api_slip,      arb_api_round_do,
+                                            arb_api_results, arb_api_round_pgn, arb_api_pairings,
+                                            arb_api_publish };
+
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        if (to->handler == all[i])
+            return true;
+    return false;
+}
+
 /* The game that the desk means, if it says so. Otherwise it is answered, now or when it was sought:
  * another hall may have made it. */
 static bool choose_game(arb_api_call *call, const arb_api_route *to)
@@ -443,7 +457,8 @@ void arb_routes_handle(void *user, arb_http_exchange *exchange, const arb_http_r
         answer_file(&call);
     else if ((to->method == ARB_HTTP_POST) != (request->method == ARB_HTTP_POST))
         arb_api_fail(exchange, ARB_API_METHOD);
-    else if (admit(&call, to) && !is_handed_on(&call, to) && look_on(&call, to) &&
-             has_game(&call, to))
+    else if (admit(&call, to) &&
+             !(is_of_many(to) && arb_lists_wait(&call, (to->who & ANYONE) != 0)) &&
+             !is_handed_on(&call, to) && look_on(&call, to) && has_game(&call, to))
         to->handler(&call);
 }

@@ -169,14 +169,10 @@ static bool is_missing(const arb_seeking *it)
                        : it->exchange && !arb_hall_table(it->hall, it->game);
 }
 
-/* What was found holds. */
-static void take(arb_seeking *it, arb_store_err err)
+void arb_seek_take(arb_seeking *it)
 {
-    if (it->hall->stopping)
-        return;
-    if (!err)
-        take_links(it);
-    if (!err && it->found)
+    take_links(it);
+    if (it->found)
         take_game(it);
     receive(it);
 }
@@ -215,7 +211,10 @@ static void done(arb_committer_job *job, arb_store_err err)
         arb_loop_set(hall->loop, &it->timer, arb_boottime_ms() + RETRY_MS);
         return;
     }
-    take(it, err);
+    if (!err && !hall->stopping)
+        arb_seek_take(it);
+    else if (!hall->stopping)
+        receive(it);
     arb_seek_forget(it);
     if (!err && is_missing(it))
         note_absent(hall, &it->hash);

@@ -35,6 +35,9 @@ struct arb_seeking {
 /* In the reader's thread: finds what is sought, with all that belongs to it. */
 arb_store_err arb_seek_read(arb_committer_job *job, arb_store *store);
 
+/* What was found holds from now on. */
+void arb_seek_take(arb_seeking *it);
+
 /* What was found is not taken. */
 void arb_seek_forget(arb_seeking *it);
 

@@ -133,6 +133,7 @@ void arb_submission_free(arb_submission *s)
     if (s->ended)
         s->ended(s);
     arb_appointing_free(s->appointing);
+    json_decref(s->elsewhere);
     free(s->text);
     free(s->canonical);
     arb_buf_clear(&s->transcript);

@@ -9,6 +9,8 @@
  * nobody has looked at for a while gives its game back ("sleeps") and reads it again when it is
  * asked, beside the loop: whoever asked is parked meanwhile.
  */
+#include <jansson.h>
+
 #include "arbitro/game.h"
 #include "server/hall/budgets.h"
 #include "server/hall/committer.h"
@@ -86,6 +88,7 @@ struct arb_submission {
     uint64_t epoch; /* by which this hall has the game; 0: it needs none */
 
     bool is_taken;                    /* the journal has it */
+    json_t *elsewhere;                /* what the hall of the game has answered; NULL: it is here */
     void (*ended)(arb_submission *s); /* whatever became of it; NULL: nobody wants to know */
     void *listener;
 };

@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What lists say of games that live in other halls. A game at which nobody looks here is not
+ * followed, so what is known of it grows old; and one that was made elsewhere a moment ago is not
+ * known. So whoever asks for a list, or gives an order to many boards, waits until it was read what
+ * has changed since the last time: the lines of games with events, and games that are new. What is
+ * acknowledged before he asks is there then, whichever hall he asks. Beside that it is read every
+ * four seconds, so that it is never much.
+ */
+#define _GNU_SOURCE
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/hall/rounds.h"
+#include "server/hall/seek.h"
+
+/* So many requests wait; and what anybody may ask for is as good for a moment. */
+enum { LISTERS_MAX = 256, FRESH_MS = 100, PORTION = 32 };
+
+struct arb_lister {
+    arb_lister *next;
+    arb_http_exchange *exchange;
+    arb_http_request *request;
+};
+
+/* What a list says of a game. */
+typedef struct line {
+    uint64_t game, last; /* of its events */
+    bool closed;
+    char summary[ARB_SUMMARY_MAX];
+} line;
+
+typedef struct listing {
+    arb_committer_job job; /* first */
+    arb_hall *hall;
+    arb_lister *who;
+    uint64_t after; /* events after this one count, */
+    uint64_t known; /* and games after this one, unless they are there already: */
+    bool *there;
+    size_t there_count;
+    uint64_t changes; /* of links that were known here when it was begun */
+    line *lines;
+    size_t line_count, line_room;
+    arb_seeking *made;
+    size_t made_count, made_room;
+} listing;
+
+/* ---- in the reader's thread */
+
+static bool keep_line(void *user, const arb_store_game *game, uint64_t last)
+{
+    listing *it = user;
+
+    it->after = last > it->after ? last : it->after;
+    if (game->damaged || game->summary.size >= ARB_SUMMARY_MAX)
+        return true;
+    if (it->line_count == it->line_room) {
+        const size_t room = it->line_room ? 2 * it->line_room : 64;
+        line *larger = realloc(it->lines, room * sizeof *larger);
+        if (!larger) {
+            it->job.err = ARB_STORE_NOMEM;
+            return false;
+        }
+        it->lines = larger;
+        it->line_room = room;
+    }
+    line *one = &it->lines[it->line_count++];
+    *one = (line){ .game = game->id, .last = last, .closed = game->closed };
+    if (game->summary.size > 0)
+        memcpy(one->summary, game->summary.text, game->summary.size);
+    return true;
+}
+
+static bool note_made(void *user, const arb_store_game *game)
+{
+    listing *it = user;
+    const uint64_t place = game->id - it->known - 1;
+
+    if (place < it->there_count && it->there[place])
+        return true;
+    if (it->made_count == it->made_room) {
+        const size_t room = it->made_room ? 2 * it->made_room : 64;
+        arb_seeking *larger = realloc(it->made, room * sizeof *larger);
+        if (!larger) {
+            it->job.err = ARB_STORE_NOMEM;
+            return false;
+        }
+        it->made = larger;
+        it->made_room = room;
+    }
+    it->made[it->made_count++] =
+        (arb_seeking){ .hall = it->hall, .game = game->id, .changes = it->changes };
+    return true;
+}
+
+/* New games are read by lists, as those are that are taken (house_read.c). */
+static arb_store_err read_made(listing *it, arb_store *store)
+{
+    arb_store_err err = ARB_STORE_OK;
+
+    for (size_t first = 0; first < it->made_count && !err; first += PORTION) {
+        const size_t left = it->made_count - first, count = left < PORTION ? left : PORTION;
+        uint64_t games[PORTION];
+        for (size_t i = 0; i < count; i++)
+            games[i] = it->made[first + i].game;
+        if (count > 1)
+            arb_store_gather(store, games, count, ARB_MANNER);
+        for (size_t i = 0; i < count && !err; i++)
+            err = arb_seek_read(&it->made[first + i].job, store);
+        arb_store_forget(store);
+        arb_committer_goes_on(it->hall->house.reader);
+    }
+    return err;
+}
+
+/* Events first: a game that is made meanwhile is new then. */
+static arb_store_err look(arb_committer_job *job, arb_store *store)
+{
+    listing *it = (listing *)job;
+
+    it->job.err = ARB_STORE_OK;
+    arb_store_err err = arb_store_games_changed(store, it->after, keep_line, it);
+    err = err ? err : it->job.err;
+    if (!err)
+        err = arb_store_games(store, it->known, false, SIZE_MAX, note_made, it);
+    err = err ? err : it->job.err;
+    return err ? err : read_made(it, store);
+}
+
+/* ---- in the loop's thread */
+
+/* A game that is followed here may not have come so far. */
+static void take_line(arb_hall *hall, const line *one)
+{
+    arb_table *t = arb_hall_table(hall, one->game);
+
+    if (!t || t->epoch != 0 || t->damaged || (t->game && t->sequence >= one->last))
+        return;
+    const bool unsure = t->unsure;
+    t->is_over = one->closed;
+    arb_table_summary_read(t, one->summary, strlen(one->summary));
+    t->unsure = unsure; /* whoever has it knows */
+    t->touched_ms = 0;
+    arb_feed_changed(t);
+}
+
+static void take(listing *it)
+{
+    arb_hall *hall = it->hall;
+    arb_house *house = &hall->house;
+
+    for (size_t i = 0; i < it->made_count; i++) {
+        const uint64_t game = it->made[i].game;
+        arb_seek_take(&it->made[i]);
+        house->listed_games = game > house->listed_games ? game : house->listed_games;
+    }
+    for (size_t i = 0; i < it->line_count; i++)
+        take_line(hall, &it->lines[i]);
+    for (size_t i = it->there_count; i > 0; i--) {
+        if (it->there[i - 1] && it->known + i > house->listed_games)
+            house->listed_games = it->known + i;
+    }
+    house->listed = it->after > house->listed ? it->after : house->listed;
+    house->listed_ms = arb_boottime_ms();
+}
+
+/* Lists are as they are known; orders wait for what is so. */
+static void answer(arb_hall *hall, arb_lister *who, arb_store_err err)
+{
+    for (arb_lister *next; who; who = next) {
+        next = who->next;
+        hall->house.lister_count--;
+        if (hall->stopping) {
+            arb_api_fail(who->exchange, ARB_API_SHUTTING);
+        } else if (err && who->request->method == ARB_HTTP_POST) {
+            arb_api_fail_store(who->exchange, err);
+        } else {
+            hall->house.lists_now = true;
+            arb_routes_handle(hall, who->exchange, who->request);
+            hall->house.lists_now = false;
+        }
+        free(who->request);
+        free(who);
+    }
+}
+
+static void listing_free(listing *it)
+{
+    for (size_t i = 0; i < it->made_count; i++)
+        arb_seek_forget(&it->made[i]);
+    free(it->there);
+    free(it->lines);
+    free(it->made);
+    free(it);
+}
+
+static void begin(arb_hall *hall);
+
+static void done(arb_committer_job *job, arb_store_err err)
+{
+    listing *it = (listing *)job;
+    arb_hall *hall = it->hall;
+    arb_lister *who = it->who;
+
+    hall->house.listing = false;
+    if (!hall->stopping)
+        arb_follow_answered(hall, err);
+    if (!hall->stopping && !err)
+        take(it);
+    listing_free(it);
+    if (!hall->stopping && (hall->house.listers || hall->house.lists_again))
+        begin(hall);
+    answer(hall, who, err);
+    if (hall->stopping) {
+        who = hall->house.listers;
+        hall->house.listers = NULL;
+        answer(hall, who, ARB_STORE_AWAY);
+    }
+}
+
+/* Which games are there of those that are new since the last time. */
+static void note_there(listing *it)
+{
+    const arb_hall *hall = it->hall;
+
+    if (hall->table_count <= it->known)
+        return;
+    it->there = calloc(hall->table_count - it->known, sizeof *it->there);
+    it->there_count = it->there ? hall->table_count - it->known : 0;
+    for (size_t i = 0; i < it->there_count; i++)
+        it->there[i] = hall->tables[it->known + i] != NULL;
+}
+
+static void begin(arb_hall *hall)
+{
+    arb_house *house = &hall->house;
+    listing *it = calloc(1, sizeof *it);
+    arb_lister *who = house->listers;
+
+    house->listers = NULL;
+    house->lists_again = false;
+    if (!it) {
+        answer(hall, who, ARB_STORE_NOMEM);
+        return;
+    }
+    it->hall = hall;
+    it->who = who;
+    it->after = house->listed;
+    it->known = house->listed_games;
+    it->changes = hall->keys.changes;
+    it->job.work = look;
+    it->job.done = done;
+    note_there(it);
+    house->listing = true;
+    arb_committer_push(house->reader, &it->job);
+}
+
+static bool is_read(const arb_hall *hall)
+{
+    return hall->house.shared && hall->house.reader && !hall->stopping && !hall->house.away;
+}
+
+void arb_lists_look(arb_hall *hall)
+{
+    if (!is_read(hall))
+        return;
+    if (hall->house.listing)
+        hall->house.lists_again = true;
+    else
+        begin(hall);
+}
+
+bool arb_lists_wait(const arb_api_call *call, bool is_public)
+{
+    arb_hall *hall = call->hall;
+    arb_house *house = &hall->house;
+
+    if (!is_read(hall) || house->lists_now ||
+        (is_public && arb_boottime_ms() - house->listed_ms < FRESH_MS))
+        return false;
+    if (house->lister_count >= LISTERS_MAX) {
+        arb_api_fail(call->exchange, ARB_API_BUSY);
+        return true;
+    }
+    arb_lister *it = calloc(1, sizeof *it);
+    if (!it || !(it->request = arb_http_request_copy(call->request))) {
+        free(it);
+        arb_api_fail(call->exchange, ARB_API_MEMORY);
+        return true;
+    }
+    it->exchange = call->exchange;
+    it->next = house->listers;
+    house->listers = it;
+    house->lister_count++;
+    if (!house->listing)
+        begin(hall);
+    return true;
+}
