@@ -214,6 +214,34 @@ static void test_lists__a_game_as_it_is(void **state)
     }
 }
 
+/* Whose device is to have the key of the envelope, and who is there when play is resumed, is a
+ * matter of the hall of the game (I.2.7, I.9). */
+static void test_lists__a_session_is_adjourned_and_continued(void **state)
+{
+    (void)state;
+    const seats s =
+        hall_game(&house[0], "{\"time\":\"5400+30\",\"mode\":\"tournament\",\"options\":{"
+                             "\"sealing\":\"paper\",\"default-time\":\"3600\"}}");
+    assert_true(hall_do(&house[0], s.arbiter, "start"));
+    json_t *answer =
+        asked(1, "POST", "/api/rounds/do",
+              json_pack("{ss ss ss}", "do", "adjourn", "resume", "tomorrow, \"Sala\" 2", "key",
+                        "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"),
+              200);
+    assert_int_equal(json_array_size(at(answer, "done")), 1);
+    json_decref(answer);
+    assert_true(hall_do(&house[0], s.arbiter, "seal"));
+    assert_true(hall_do(&house[0], s.white, "stop"));
+    assert_int_equal(hall_ask(&answer, &house[0], "GET", "/api/envelope", s.arbiter, NULL), 200);
+    assert_string_equal(text_at(answer, "face.resumption"), "tomorrow, \"Sala\" 2");
+    assert_int_equal(json_array_size(at(answer, "devices")), 1);
+    json_decref(answer);
+    json_decref(asked(2, "POST", "/api/rounds/do", json_pack("{ss}", "do", "continue"), 200));
+    json_t *game = hall_look(&house[0], s.arbiter);
+    assert_string_equal(text_at(game, "state.phase"), "playing"); /* nobody is there (I.11) */
+    json_decref(game);
+}
+
 #define LISTS_TEST(f) cmocka_unit_test_setup_teardown(f, house_setup, house_teardown)
 
 int main(void)
@@ -226,6 +254,7 @@ int main(void)
         LISTS_TEST(test_lists__the_same_round_again),
         LISTS_TEST(test_lists__slips_are_for_all_boards),
         LISTS_TEST(test_lists__a_game_as_it_is),
+        LISTS_TEST(test_lists__a_session_is_adjourned_and_continued),
     };
 
     if (!postgres_is_there()) {

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * POST /api/rounds/do: the same word of the desk at many boards: start, resume, stop; adjourn and
- * continue (Guidelines I). It is answered when all of it is durable, with what could not be.
+ * continue (Guidelines I). It is answered when all of it is durable, with what could not be. Games
+ * that live in other halls are named there, in one request to each: who is absent and whose device
+ * is to have the key of an envelope is known, or to be known, where the game lives.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,16 +26,32 @@ enum { ADJOURN = 3, CONTINUE = 4 };
 /* When and where play is resumed: so many bytes, and what the event has around and within. */
 enum { RESUME_MAX = 200, TEXT_ROOM = 2 * RESUME_MAX + 32 };
 
+/* So many games are named in one request to another hall. */
+enum { THERE_MAX = 1000 };
+
+typedef struct acting acting;
+
+/* Games that another hall has. */
+typedef struct there {
+    struct there *next;
+    acting *of;
+    uint64_t member;
+    json_t *games;
+} there;
+
 /* A word on its way to many boards. */
-typedef struct acting {
+struct acting {
     arb_hall *hall;
     arb_http_exchange *exchange;
     unsigned what;        /* of the words */
     char text[TEXT_ROOM]; /* with its arguments */
+    json_t *body;         /* as it was asked for: */
     const char *id, *key; /* of the request; of the arbiter's device (I) */
-    size_t open;          /* boards of which nothing is known yet */
+    bool relayed;         /* another hall has named the games */
+    there *elsewhere;
+    size_t open; /* boards, and halls, of which nothing is known yet */
     json_t *done, *already, *failed;
-} acting;
+};
 
 /* ---- the end */
 
@@ -48,6 +66,7 @@ static void finish(acting *a)
     json_decref(a->done);
     json_decref(a->already);
     json_decref(a->failed);
+    json_decref(a->body);
     free(a);
 }
 
@@ -133,13 +152,83 @@ static void say(acting *a, arb_table *t)
     arb_table_wake(t, 0); /* what waits there is heard when the game has been read */
 }
 
+/* ---- games that live elsewhere */
+
+static void answered(void *user, unsigned status, const char *body, size_t size)
+{
+    there *it = user;
+    acting *a = it->of;
+    json_t *answer = status == 200 ? json_loadb(body, size, 0, NULL) : NULL, *one;
+    size_t i;
+
+    if (answer) {
+        (void)json_array_extend(a->done, json_object_get(answer, "done"));
+        (void)json_array_extend(a->already, json_object_get(answer, "already"));
+        (void)json_array_extend(a->failed, json_object_get(answer, "failed"));
+    }
+    json_array_foreach(answer ? NULL : it->games, i, one)
+    {
+        arb_table *t = arb_hall_table(a->hall, (uint64_t)json_integer_value(one));
+        if (t && a->hall->stopping)
+            fail(a, t, ARB_API_SHUTTING);
+        else if (t) /* whoever has it by now; what was done before is done once */
+            say(a, t);
+    }
+    json_decref(answer);
+    json_decref(it->games);
+    free(it);
+    finish(a);
+}
+
+/* Each other hall hears of its games at once. */
+static void ask_others(acting *a)
+{
+    char key[ARB_TOKEN_SIZE];
+
+    arb_hall_key(key, a->hall);
+    for (there *it; (it = a->elsewhere);) {
+        const arb_member *to = arb_house_member(a->hall, it->member);
+        json_t *body = json_copy(a->body);
+        (void)json_object_del(body, "round");
+        (void)json_object_del(body, "boards");
+        (void)json_object_set(body, "games", it->games);
+        char *text = body ? json_dumps(body, JSON_COMPACT) : NULL;
+        a->elsewhere = it->next;
+        a->open++;
+        if (to && text)
+            arb_forward_ask(a->hall, to, "/api/rounds/do", key, text, answered, it);
+        else
+            answered(it, 0, NULL, 0);
+        free(text);
+        json_decref(body);
+    }
+}
+
+/* Is it named to its hall? That is asked when all are. */
+static bool put_there(acting *a, const arb_table *t)
+{
+    there *it = a->elsewhere;
+
+    if (a->relayed || arb_house_has(t) || !arb_house_member(a->hall, t->lives_at))
+        return false;
+    while (it && (it->member != t->lives_at || json_array_size(it->games) == THERE_MAX))
+        it = it->next;
+    if (!it && (it = calloc(1, sizeof *it))) {
+        *it = (there){ a->elsewhere, a, t->lives_at, json_array() };
+        a->elsewhere = it;
+    }
+    return it && json_array_append_new(it->games, json_integer((json_int_t)t->id)) == 0;
+}
+
+/* ---- every board */
+
 static void act(acting *a, arb_table *t)
 {
     if (t->damaged || !t->known)
         fail(a, t, t->damaged ? ARB_API_DAMAGED : ARB_API_BUSY);
     else if (t->is_over || t->phase != words[a->what].from)
         (void)json_array_append_new(a->already, json_integer((json_int_t)t->id));
-    else
+    else if (!put_there(a, t))
         say(a, t);
 }
 
@@ -200,6 +289,8 @@ static void begin(const arb_api_call *call, const json_t *body, unsigned what, c
     *a = (acting){ .hall = call->hall,
                    .exchange = call->exchange,
                    .what = what,
+                   .body = json_incref((json_t *)(uintptr_t)body),
+                   .relayed = call->relayed,
                    .id = json_string_value(json_object_get(body, "id")),
                    .key = json_string_value(json_object_get(body, "key")),
                    .open = 1,
@@ -216,7 +307,7 @@ static void begin(const arb_api_call *call, const json_t *body, unsigned what, c
         act_on_games(a, games);
     else if (!r)
         act_on_all(a);
-    a->id = a->key = NULL; /* they are the request's */
+    ask_others(a);
     finish(a);
 }
 

@@ -113,6 +113,24 @@ static arb_store_err read_made(listing *it, arb_store *store)
     return err;
 }
 
+/* Where a new game lives: whoever asks about it goes there, before the leases are next read. */
+static bool note_lease(void *user, const arb_store_lease *lease)
+{
+    listing *it = user;
+    size_t from = 0, to = it->made_count;
+
+    while (from < to) {
+        const size_t middle = from + (to - from) / 2;
+        if (it->made[middle].game < lease->game)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    if (from < it->made_count && it->made[from].game == lease->game)
+        it->made[from].lives_at = lease->hall;
+    return true;
+}
+
 /* Events first: a game that is made meanwhile is new then. */
 static arb_store_err look(arb_committer_job *job, arb_store *store)
 {
@@ -124,6 +142,8 @@ static arb_store_err look(arb_committer_job *job, arb_store *store)
     if (!err)
         err = arb_store_games(store, it->known, false, SIZE_MAX, note_made, it);
     err = err ? err : it->job.err;
+    if (!err && it->made_count > 0)
+        err = arb_store_leases(store, it->known, SIZE_MAX, note_lease, it);
     return err ? err : read_made(it, store);
 }
 

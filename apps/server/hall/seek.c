@@ -97,6 +97,9 @@ static void take_game(arb_seeking *it)
     } else {
         arb_table_free(it->found);
     }
+    t = arb_hall_table(hall, it->game);
+    if (t && t->epoch == 0 && t->lives_at == 0 && it->lives_at != hall->house.id)
+        t->lives_at = it->lives_at;
     it->found = NULL;
 }
 

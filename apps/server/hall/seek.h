@@ -25,7 +25,8 @@ struct arb_seeking {
     arb_timer timer;       /* the next attempt, if the last one failed */
     arb_hash hash;
     uint64_t game;
-    arb_table *found; /* as the store has it */
+    uint64_t lives_at; /* the hall that has it; 0: unknown */
+    arb_table *found;  /* as the store has it */
     arb_key *keys;
     size_t key_count, key_room;
     bool unfinished; /* there was no memory for all of them */

@@ -67,6 +67,16 @@ static bool note_table(void *user, const arb_store_game *game)
     return false;
 }
 
+/* Whoever asks about it goes there, before all leases are next read. */
+static bool note_lease(void *user, const arb_store_lease *lease)
+{
+    arb_seeking *it = user;
+
+    if (lease->game == it->game)
+        it->lives_at = lease->hall;
+    return false;
+}
+
 static arb_store_err seek_game(arb_seeking *it, arb_store *store)
 {
     arb_store_err err = arb_store_games(store, it->game - 1, false, 1, note_table, it);
@@ -77,6 +87,8 @@ static arb_store_err seek_game(arb_seeking *it, arb_store *store)
         err = arb_table_introduce(it->found, store);
     if (!err && it->found && it->found->round > 0)
         err = arb_round_fetch(&it->round, store, it->found->round);
+    if (!err && it->found && it->lives_at == 0)
+        err = arb_store_leases(store, it->game - 1, 1, note_lease, it);
     return err;
 }
 
