@@ -36,6 +36,19 @@ arb_exit arb_store_failed(const arb_cli *cli, const char *path, arb_store_err er
                             arb_store_said(cli, path, err));
 }
 
+bool arb_store_is_itself(const arb_cli *cli, const char *source, const char *target,
+                         arb_store_err err)
+{
+    arb_quoted room;
+
+    if ((arb_store_is_postgres(target) && err != ARB_STORE_LOCKED) ||
+        !arb_store_are_same(source, target))
+        return false;
+    (void)arb_cli_complain(cli, ARB_TEXT_STORE_ITSELF,
+                           arb_quote_path(&room, arb_secrets_shown(target)));
+    return true;
+}
+
 bool arb_store_show(void *user, double done)
 {
     arb_progress_show(user, done);
@@ -163,18 +176,32 @@ static arb_exit open_source(arb_store **out, const arb_cli *cli, const char *pat
     return err ? arb_store_failed(cli, path, err) : ARB_EXIT_YES;
 }
 
-static arb_exit run_copy(const arb_cli *cli, const arb_args *args)
+/* Opens the other one, and copies into it. */
+static arb_exit copy_to(const arb_cli *cli, arb_store *from, const arb_args *args)
 {
     const arb_store_options options = { .create = true, .anew = true };
-    arb_store *from = NULL, *to = NULL;
+    const char *source = args->operand[1], *target = args->operand[2];
+    arb_store *to = NULL;
+
+    if (arb_store_is_itself(cli, source, target, ARB_STORE_OK))
+        return ARB_EXIT_BAD;
+    const arb_store_err err = arb_store_open(&to, target, &options);
+    if (!err)
+        return transfer(cli, to, from, args);
+    return arb_store_is_itself(cli, source, target, err) ? ARB_EXIT_BAD
+                                                         : arb_store_failed(cli, target, err);
+}
+
+static arb_exit run_copy(const arb_cli *cli, const arb_args *args)
+{
+    arb_store *from = NULL;
 
     if (args->operands != 3)
         return arb_cli_misused(cli, ARB_TEXT_STORE_TWO_DATABASES);
     arb_exit status = open_source(&from, cli, args->operand[1]);
     if (status != ARB_EXIT_YES)
         return status;
-    const arb_store_err err = arb_store_open(&to, args->operand[2], &options);
-    status = err ? arb_store_failed(cli, args->operand[2], err) : transfer(cli, to, from, args);
+    status = copy_to(cli, from, args);
     arb_store_close(from);
     return status;
 }

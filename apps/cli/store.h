@@ -15,6 +15,11 @@ const char *arb_store_said(const arb_cli *cli, const char *path, arb_store_err e
 /* Says why the database could not do it. Returns ARB_EXIT_BAD. */
 arb_exit arb_store_failed(const arb_cli *cli, const char *path, arb_store_err err);
 
+/* Is the target the source? Then says so. A server is asked only about a database that cannot be
+ * opened because somebody has it open, as `err` says. */
+bool arb_store_is_itself(const arb_cli *cli, const char *source, const char *target,
+                         arb_store_err err);
+
 /* What each of them does; the first operand is its name, the second the database. */
 arb_exit arb_store_check_run(const arb_cli *cli, const arb_args *args);
 arb_exit arb_store_export_run(const arb_cli *cli, const arb_args *args);

@@ -6,6 +6,7 @@
 #include "cli/store.h"
 #include "common/interrupt.h"
 #include "server/hall/beat.h"
+#include "server/hall/broadcasts.h"
 
 typedef struct checking {
     const arb_cli *cli;
@@ -116,6 +117,33 @@ static arb_store_err check_mark(checking *it, arb_store *store, const arb_store_
     return ARB_STORE_OK;
 }
 
+static bool has_name(const arb_broadcast *all, size_t count, const char *slug)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(all[i].slug, slug) == 0)
+            return true;
+    return false;
+}
+
+/* Only one of two that are called alike is found, and its delay may be the shorter one. */
+static arb_store_err check_publications(checking *it, arb_store *store, arb_store_figures *figures)
+{
+    arb_broadcast *all = NULL;
+    bool damaged = false;
+    const arb_store_err err = arb_broadcasts_read(&all, &damaged, store);
+
+    for (size_t i = 0; i < ARB_BROADCASTS_MAX && !err; i++) {
+        const char *slug = all[i].slug;
+        if (!*slug || !has_name(all, i, slug))
+            continue;
+        figures->findings++;
+        (void)on_finding(it, &(arb_store_finding){ .fault = ARB_STORE_FAULT_PUBLICATION,
+                                                   .detail = { slug, strlen(slug) } });
+    }
+    arb_broadcasts_free(all);
+    return err == ARB_STORE_CORRUPT ? ARB_STORE_OK : err; /* that was told */
+}
+
 static void summarise(const arb_cli *cli, const arb_store_figures *figures)
 {
     const unsigned long long games = figures->games, events = figures->events;
@@ -144,6 +172,8 @@ static arb_exit check(const arb_cli *cli, const arb_args *args, arb_store *store
 
     if (!err)
         err = check_mark(&it, store, mark, &figures);
+    if (!err)
+        err = check_publications(&it, store, &figures);
     arb_progress_clear(&it.progress);
     if (arb_interrupt_pending())
         return arb_cli_interrupted(cli);

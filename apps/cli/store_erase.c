@@ -93,9 +93,13 @@ static arb_exit open_made(arb_erasing *it, char made[ARB_ERASE_PATH], const char
         return arb_store_failed(it->cli, path, ARB_STORE_CANNOT_OPEN);
     if (!to) /* what an erasing left that was cut off: nobody else has the lock */
         arb_erased_remove(made);
+    if (arb_store_is_itself(it->cli, path, made, ARB_STORE_OK))
+        return ARB_EXIT_BAD;
     if (access(made, F_OK) == 0)
         return arb_cli_complain(it->cli, ARB_TEXT_STORE_COPY_EXISTS, arb_quote_path(&room, made));
     arb_store_err err = arb_store_open(&it->to, made, &options);
+    if (arb_store_is_itself(it->cli, path, made, err))
+        return ARB_EXIT_BAD;
     if (!err)
         err = arb_store_is_empty(it->to);
     if (err == ARB_STORE_EXISTS)

@@ -20,6 +20,7 @@
 typedef struct arb_erase_names {
     char **name;
     size_t count;
+    json_t *numbers; /* of texts that name something, by which they stay apart; NULL: none */
 } arb_erase_names;
 
 /* Adds a name, without the blanks around it and with one for several. False without memory. */
@@ -32,15 +33,22 @@ bool arb_erase_is_name(const char *name);
 /*
  * Appends `text` to `out` with a word in the place of every name, wherever one stands as a word or
  * several, in large or small letters of the alphabets that arb_utf8_lower() knows, also with the
- * backslashes that quotation marks get, and as part of an address: "memorial-anna-rossi". Returns
- * how many there were, and appends to `around`, unless it is NULL, the words around each of them,
- * with a NUL after each; `failed` when there is no memory.
+ * backslashes that quotation marks get, and as part of an address: "memorial-anna-rossi". A text
+ * that has a number gets it. Returns how many there were, and appends to `around`, unless it is
+ * NULL, the words around each of them, with a NUL after each; `failed` when there is no memory.
  */
 size_t arb_erase_replace(arb_buf *out, const arb_erase_names *names, arb_store_bytes text,
                          arb_buf *around, bool *failed);
 
-/* The same of a text that may be JSON: then only in strings that people have written, so that it is
- * still that afterwards also when somebody is called like a word of it. */
+/*
+ * What a text that names something becomes with this number: "Memorial erased 2", and in an address
+ * "memorial-erased-2". What would be longer than a hall takes is the word alone.
+ */
+size_t arb_erase_numbered(arb_buf *out, const arb_erase_names *names, arb_store_bytes text,
+                          unsigned number, arb_buf *around, bool *failed);
+
+/* store_erase_json.c: the same of a text that may be JSON: then only in strings that people have
+ * written, so that it is still that afterwards also when somebody is called like a word of it. */
 size_t arb_erase_replace_json(arb_buf *out, const arb_erase_names *names, arb_store_bytes text,
                               arb_buf *around, bool *failed);
 
@@ -57,6 +65,9 @@ typedef arb_store_bytes arb_erase_text_fn(void *user, arb_store_bytes text);
  * people, and go through `fn`; the rest is the Laws' own.
  */
 arb_err arb_erase_header(arb_buf *out, arb_store_bytes header, arb_erase_text_fn *fn, void *user);
+
+/* Appends the value of a tag, without its backslashes; nothing when there is no such tag. */
+arb_err arb_erase_tag(arb_buf *out, arb_store_bytes header, const char *name);
 
 /* The same without any words of people: without a title, and only with tags that are numbers. */
 arb_err arb_nameless_header(arb_buf *out, arb_store_bytes header);
@@ -112,6 +123,7 @@ typedef struct arb_erasing {
     const arb_cli *cli;
     arb_store *from, *to; /* `to` NULL: it is only told what would be done */
     arb_erase_names names;
+    json_t *called;  /* what has a name, and with each a list of what gets the same number */
     bool by_number;  /* these people alone, and their names in their games */
     bool nameless;   /* everybody, and whatever people have written */
     arb_buf line[3]; /* texts of the row at hand */
@@ -154,6 +166,15 @@ void arb_erasing_tell(arb_erasing *it, uint64_t game, uint32_t number, const cha
 /* Reads a list page by page, up to what went wrong on either side. */
 typedef arb_store_err arb_erasing_page_fn(arb_erasing *it);
 void arb_erasing_pages(arb_erasing *it, arb_erasing_page_fn *page);
+
+/* ---- what stays apart (store_erase_apart.c) */
+
+/* Keeps which event this header of a game names. */
+void arb_erasing_hear(arb_erasing *it, arb_store_bytes header);
+
+/* Once it is known who goes: gives events, groups and publications that would be called alike
+ * without the name a number. */
+void arb_erasing_keep_apart(arb_erasing *it);
 
 /* ---- people and their seats (store_erase_people.c) */
 

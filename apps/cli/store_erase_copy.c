@@ -31,6 +31,7 @@ void arb_erasing_end(arb_erasing *it)
     free(it->games);
     free(it->gone);
     free(it->erased);
+    json_decref(it->called);
 }
 
 bool arb_erasing_goes_on(const arb_erasing *it)
@@ -143,6 +144,7 @@ static bool find_game(void *user, const arb_store_game *game)
     }
     memcpy(kept.head, game->chain.text, game->chain.size);
     it->failed = it->failed || !keep_game(it, &kept);
+    arb_erasing_hear(it, game->header);
     return arb_erasing_goes_on(it);
 }
 
@@ -341,6 +343,7 @@ void arb_erasing_copy(arb_erasing *it)
     it->progress = arb_progress_begin();
     arb_erasing_pages(it, find_games);
     arb_erasing_find(it);
+    arb_erasing_keep_apart(it);
     arb_erasing_people(it);
     arb_erasing_pages(it, copy_games);
     arb_erasing_seats(it);

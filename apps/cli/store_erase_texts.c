@@ -86,6 +86,70 @@ static arb_store_bytes line_at(arb_store_bytes text, size_t at)
     return (arb_store_bytes){ line, end ? (size_t)(end - line) + 1 : text.size - at };
 }
 
+/* The tag of such a line. */
+static bool is_tag(const parts *it, const char *name)
+{
+    const char *at = it->begin.text + 3;
+
+    at += strspn(at, " \t");
+    return strcspn(at, " \t\"") == strlen(name) && memcmp(at, name, strlen(name)) == 0;
+}
+
+/* The value of a tag as it was before it was written between quotation marks. */
+static arb_err add_value(arb_buf *out, arb_store_bytes words)
+{
+    arb_err err = ARB_OK;
+
+    for (size_t at = 0; at < words.size && !err; at++) {
+        at += words.text[at] == '\\' && at + 1 < words.size;
+        err = arb_buf_add_char(out, words.text[at]);
+    }
+    return err;
+}
+
+static arb_err add_quoted(arb_buf *out, arb_store_bytes value)
+{
+    arb_err err = ARB_OK;
+
+    for (size_t at = 0; at < value.size && !err; at++) {
+        if (value.text[at] == '"' || value.text[at] == '\\')
+            err = arb_buf_add_char(out, '\\');
+        if (!err)
+            err = arb_buf_add_char(out, value.text[at]);
+    }
+    return err;
+}
+
+/* What of the value is not changed is written as it was. */
+static arb_err change_value(arb_buf *out, arb_store_bytes words, arb_erase_text_fn *fn, void *user)
+{
+    arb_buf plain;
+
+    arb_buf_init(&plain, NULL, SIZE_MAX / 2);
+    arb_err err = add_value(&plain, words);
+    const arb_store_bytes value = { arb_buf_text(&plain), arb_buf_size(&plain) };
+    if (!err) {
+        const arb_store_bytes text = fn(user, value);
+        err = text.text == value.text ? add(out, words) : add_quoted(out, text);
+    }
+    arb_buf_clear(&plain);
+    return err;
+}
+
+arb_err arb_erase_tag(arb_buf *out, arb_store_bytes header, const char *name)
+{
+    arb_err err = ARB_OK;
+
+    for (size_t at = 0; at < header.size && !err;) {
+        const arb_store_bytes line = line_at(header, at);
+        const parts it = take_apart(line);
+        if (begins(line, "tag") && it.words.size > 0 && is_tag(&it, name))
+            err = add_value(out, it.words);
+        at += line.size;
+    }
+    return err;
+}
+
 arb_err arb_erase_header(arb_buf *out, arb_store_bytes header, arb_erase_text_fn *fn, void *user)
 {
     arb_err err = ARB_OK;
@@ -95,7 +159,8 @@ arb_err arb_erase_header(arb_buf *out, arb_store_bytes header, arb_erase_text_fn
         const parts it = take_apart(line);
         err = add(out, it.begin);
         if (!err && it.words.size > 0)
-            err = add(out, fn(user, it.words));
+            err = begins(line, "tag") ? change_value(out, it.words, fn, user)
+                                      : add(out, fn(user, it.words));
         if (!err)
             err = add(out, it.end);
         at += line.size;
@@ -116,15 +181,6 @@ static bool is_nameless(const parts *tag)
            has_no_letter(tag->words.text, tag->words.size);
 }
 
-/* The tag in which the store puts a checklist has the store's own words. */
-static bool is_checklist(const parts *tag)
-{
-    const char *name = tag->begin.text + 3;
-
-    name += strspn(name, " \t");
-    return is_in("Checklist\0", name, strcspn(name, " \t\""));
-}
-
 arb_err arb_nameless_header(arb_buf *out, arb_store_bytes header)
 {
     arb_err err = ARB_OK;
@@ -136,8 +192,8 @@ arb_err arb_nameless_header(arb_buf *out, arb_store_bytes header)
         at += line.size;
         if (begins(line, "case"))
             err = arb_buf_add_text(out, "case      " ARB_ERASED "\n");
-        else if (begins(line, "tag") && !is_nameless(&it) && !is_checklist(&it))
-            continue;
+        else if (begins(line, "tag") && !is_nameless(&it) && !is_tag(&it, "Checklist"))
+            continue; /* that has the store's own words */
         else if (remark && !begins(line, "tag"))
             err = arb_buf_add_format(out, "%.*s\n", (int)(remark - line.text), line.text);
         else

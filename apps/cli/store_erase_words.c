@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Names in texts; see store_erase.h. */
+#define _GNU_SOURCE
 #include "cli/store_erase.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "arbitro/utf8.h"
+#include "server/hall/publish.h"
 
 enum { NAME_MIN = 2, AROUND = 14 }; /* letters; characters to each side */
 
@@ -92,6 +93,7 @@ void arb_erase_names_free(arb_erase_names *names)
     for (size_t i = 0; i < names->count; i++)
         free(names->name[i]);
     free(names->name);
+    json_decref(names->numbers);
     *names = (arb_erase_names){ 0 };
 }
 
@@ -234,8 +236,9 @@ static arb_err add_all_around(arb_buf *around, const arb_buf *out, size_t begin,
     return err;
 }
 
-size_t arb_erase_replace(arb_buf *out, const arb_erase_names *names, arb_store_bytes text,
-                         arb_buf *around, bool *failed)
+/* Puts the word wherever a name stands. */
+static size_t replace(arb_buf *out, const arb_erase_names *names, arb_store_bytes text,
+                      const char *word, arb_buf *around, bool *failed)
 {
     const size_t begin = arb_buf_size(out);
     const bool address = is_address(text);
@@ -254,7 +257,7 @@ size_t arb_erase_replace(arb_buf *out, const arb_erase_names *names, arb_store_b
         err = arb_buf_add(out, text.text + from, at - from);
         const size_t place = arb_buf_size(out) - begin;
         if (!err)
-            err = arb_buf_add_text(out, ARB_ERASED);
+            err = arb_buf_add_text(out, word);
         if (!err && around)
             err = arb_buf_add(&places, (const char *)&place, sizeof place);
         const size_t last = before(text.text, at + taken);
@@ -272,87 +275,54 @@ size_t arb_erase_replace(arb_buf *out, const arb_erase_names *names, arb_store_b
     return count;
 }
 
-/* ---- JSON */
+/* ---- what names something */
 
-/* What is made anew of a text of the hall's own. */
-typedef struct cleaning {
-    const arb_erase_names *names;
-    arb_buf *around;
-    size_t count;
-    bool failed;
-} cleaning;
-
-/* A member that has a word of the program's: the colour of a computer. */
-static const char ours[] = "computer";
-
-static json_t *clean(cleaning *it, const json_t *value);
-
-static json_t *clean_string(cleaning *it, const json_t *value)
+/* In an address there are no blanks; the first needs no number. */
+static void write_word(char out[32], bool address, unsigned number)
 {
-    const arb_store_bytes text = { json_string_value(value), json_string_length(value) };
-    arb_buf out;
-
-    arb_buf_init(&out, NULL, ARB_STORE_VALUE_MAX);
-    it->count += arb_erase_replace(&out, it->names, text, it->around, &it->failed);
-    json_t *made = json_stringn(arb_buf_text(&out), arb_buf_size(&out));
-    arb_buf_clear(&out);
-    return made;
+    (void)snprintf(out, 32, number > 1 ? ARB_ERASED "%c%u" : ARB_ERASED, address ? '-' : ' ',
+                   number);
 }
 
-static json_t *clean_array(cleaning *it, const json_t *value)
+size_t arb_erase_numbered(arb_buf *out, const arb_erase_names *names, arb_store_bytes text,
+                          unsigned number, arb_buf *around, bool *failed)
 {
-    json_t *out = json_array();
-    const json_t *one;
-    size_t i;
+    const bool address = is_address(text);
+    const size_t most = address ? ARB_SLUG_MAX : ARB_TITLE_MAX;
+    const size_t begin = arb_buf_size(out), told = around ? arb_buf_size(around) : 0;
+    char word[32];
 
-    json_array_foreach(value, i, one)
-    {
-        if (json_array_append_new(out, clean(it, one)) != 0)
-            it->failed = true;
+    write_word(word, address, number);
+    const size_t count = replace(out, names, text, word, around, failed);
+    if (text.size > most || arb_buf_size(out) - begin <= most)
+        return count;
+    arb_buf_cut(out, begin);
+    arb_err err = arb_buf_add_text(out, word);
+    if (!err && around) {
+        arb_buf_cut(around, told);
+        err = add_around(around, word, strlen(word), 0);
     }
-    return out;
+    *failed = *failed || err != ARB_OK;
+    return 1;
 }
 
-/* Its members keep their names: these are the program's words, and no people's. */
-static json_t *clean_object(cleaning *it, const json_t *value)
+/* 0: the text is no name of anything. */
+static unsigned number_of(const arb_erase_names *names, arb_store_bytes text, bool *failed)
 {
-    json_t *out = json_object(), *one;
-    const char *key;
+    char *key = json_object_size(names->numbers) > 0 ? strndup(text.text, text.size) : NULL;
+    const json_t *number =
+        key && strlen(key) == text.size ? json_object_get(names->numbers, key) : NULL;
 
-    json_object_foreach((json_t *)(uintptr_t)value, key, one)
-    {
-        json_t *made = strcmp(key, ours) == 0 ? json_deep_copy(one) : clean(it, one);
-        if (json_object_set_new(out, key, made) != 0)
-            it->failed = true;
-    }
-    return out;
+    *failed = *failed || (!key && json_object_size(names->numbers) > 0);
+    free(key);
+    return (unsigned)json_integer_value(number);
 }
 
-static json_t *clean(cleaning *it, const json_t *value)
+size_t arb_erase_replace(arb_buf *out, const arb_erase_names *names, arb_store_bytes text,
+                         arb_buf *around, bool *failed)
 {
-    if (json_is_string(value))
-        return clean_string(it, value);
-    if (json_is_array(value))
-        return clean_array(it, value);
-    if (json_is_object(value))
-        return clean_object(it, value);
-    return json_deep_copy(value);
-}
+    const unsigned number = text.size > 0 ? number_of(names, text, failed) : 0;
 
-size_t arb_erase_replace_json(arb_buf *out, const arb_erase_names *names, arb_store_bytes text,
-                              arb_buf *around, bool *failed)
-{
-    json_t *value = json_loadb(text.text, text.size, JSON_REJECT_DUPLICATES, NULL);
-    cleaning it = { .names = names, .around = around };
-
-    if (!value)
-        return arb_erase_replace(out, names, text, around, failed);
-    json_t *made = clean(&it, value);
-    char *dump = it.count > 0 ? json_dumps(made, JSON_COMPACT) : NULL;
-    const arb_err err = dump ? arb_buf_add_text(out, dump) : arb_buf_add(out, text.text, text.size);
-    *failed = *failed || it.failed || err != ARB_OK || (it.count > 0 && !dump);
-    free(dump);
-    json_decref(made);
-    json_decref(value);
-    return it.count;
+    return number > 0 ? arb_erase_numbered(out, names, text, number, around, failed)
+                      : replace(out, names, text, ARB_ERASED, around, failed);
 }

@@ -20,6 +20,11 @@ typedef enum arb_store_part {
     ARB_STORE_PART_HALL, /* rows of links, people, seats, settings and of the heartbeat */
 } arb_store_part;
 
+/* What tells one database from all others; a standby is its primary. */
+typedef struct arb_store_identity {
+    int64_t server, number;
+} arb_store_identity;
+
 /* What is wrong, in the words of the database, and in which row. */
 typedef bool arb_store_row_fn(void *user, arb_store_bytes detail, uint64_t row);
 

@@ -189,6 +189,20 @@ arb_store_err arb_pg_exec(arb_pg *self, const char *text)
     return arb_pg_ask(NULL, NULL, self, text);
 }
 
+/* The server was given a number when it was made, and its databases have numbers of its own. */
+arb_store_err arb_pg_identity(arb_store_identity *out, void *opaque)
+{
+    arb_pg *self = opaque;
+    bool found = false;
+    arb_store_err err =
+        arb_pg_ask(&out->server, &found, self, "SELECT system_identifier FROM pg_control_system()");
+
+    if (!err)
+        err = arb_pg_ask(&out->number, &found, self,
+                         "SELECT oid FROM pg_database WHERE datname = current_database()");
+    return !err && !found ? ARB_STORE_UNKNOWN : err;
+}
+
 /* ---- making it ---- */
 
 static void ignore_notice(void *user, const char *message)

@@ -31,6 +31,13 @@ void arb_sqlite_doubt(void *opaque)
     (void)opaque;
 }
 
+/* It is its file. */
+arb_store_err arb_sqlite_identity(arb_store_identity *out, void *opaque)
+{
+    (void)out, (void)opaque;
+    return ARB_STORE_UNKNOWN;
+}
+
 /* Nobody else writes. */
 bool arb_sqlite_is_standby(const void *opaque)
 {

@@ -108,6 +108,12 @@ bool arb_store_secret(arb_store_span *out, const char *path, size_t after);
 size_t arb_store_shown(char *out, size_t size, const char *path);
 
 /**
+ * Do both lead to one database? Files are compared by what they are, also by links; of databases of
+ * PostgreSQL the servers are asked. False when it cannot be known.
+ */
+bool arb_store_are_same(const char *one, const char *other);
+
+/**
  * Opens the database in the file `path`, or at the address `postgres://...`, or by the words that
  * libpq reads, such as "host=... dbname=..."; brings an older one up to date, and keeps every other
  * store that writes out of it. What is not a database of ours, or is newer than this program, is

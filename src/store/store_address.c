@@ -4,6 +4,7 @@
 
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
 
 #include "store/store_internal.h"
 
@@ -148,4 +149,37 @@ size_t arb_store_shown(char *out, size_t size, const char *path)
     if (size > 0)
         out[used < size ? used : size - 1] = '\0';
     return used;
+}
+
+/* ---- which database it means ---- */
+
+static bool are_one_file(const char *one, const char *other)
+{
+    struct stat a, b;
+
+    return stat(one, &a) == 0 && stat(other, &b) == 0 && a.st_dev == b.st_dev &&
+           a.st_ino == b.st_ino;
+}
+
+/* An address says little: hosts have several names, and a port may lead to another machine. */
+static bool identify(arb_store_identity *out, const char *address)
+{
+    const arb_store_options options = { .read_only = true };
+    arb_store *store = NULL;
+
+    if (arb_store_open(&store, address, &options) != ARB_STORE_OK)
+        return false;
+    const arb_store_err err = store->ops->identity(out, store->db);
+    arb_store_close(store);
+    return err == ARB_STORE_OK;
+}
+
+bool arb_store_are_same(const char *one, const char *other)
+{
+    arb_store_identity a = { 0 }, b = { 0 };
+
+    if (!arb_store_is_postgres(one) && !arb_store_is_postgres(other))
+        return are_one_file(one, other);
+    return arb_store_is_postgres(one) && arb_store_is_postgres(other) && identify(&a, one) &&
+           identify(&b, other) && a.server == b.server && a.number == b.number;
 }

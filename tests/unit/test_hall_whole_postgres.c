@@ -187,6 +187,38 @@ static void test_hall__a_person_is_erased_from_postgres(void **state)
     hall_start(&h, no_engine);
 }
 
+/* By whichever address. */
+static void test_hall__a_database_of_postgres_is_not_its_own_copy(void **state)
+{
+    static const char same[] = "source and target are the same database";
+    char words[300], file[300];
+
+    (void)state;
+    (void)play();
+    assert_int_equal(hall_stop(&h), 0);
+    (void)snprintf(words, sizeof words, "dbname=postgres user=arbitro host=%s",
+                   strstr(postgres_address(), "host=") + 5);
+    const char *const targets[] = { postgres_address(), words };
+    for (size_t i = 0; i < 2; i++) {
+        assert_int_equal(RUN("copy", postgres_address(), targets[i]), 2);
+        assert_non_null(strstr(said, same));
+        assert_int_equal(RUN("erase", "--yes", "--to", targets[i], postgres_address(), NAME), 2);
+        assert_non_null(strstr(said, same));
+        assert_null(strstr(said, "secret"));
+    }
+    /* another one is another one, also when it is not empty, or open */
+    assert_done(RUN("copy", postgres_address(), postgres_other()));
+    assert_int_equal(RUN("copy", postgres_address(), postgres_other()), 2);
+    assert_non_null(strstr(said, "not empty"));
+    path_in(file, "a.arbitro");
+    assert_done(RUN("copy", postgres_address(), file));
+    assert_int_equal(RUN("copy", file, words), 2);
+    assert_non_null(strstr(said, "not empty"));
+    hall_start(&h, no_engine);
+    assert_int_equal(RUN("copy", postgres_other(), words), 2);
+    assert_non_null(strstr(said, "another program"));
+}
+
 static void skipped(void **state)
 {
     (void)state;
@@ -211,6 +243,8 @@ int main(void)
                                         close_hall),
         cmocka_unit_test_setup_teardown(test_hall__a_person_is_erased_from_postgres, open_hall,
                                         close_hall),
+        cmocka_unit_test_setup_teardown(test_hall__a_database_of_postgres_is_not_its_own_copy,
+                                        open_hall, close_hall),
     };
     const struct CMUnitTest none[] = { cmocka_unit_test(skipped) };
 
