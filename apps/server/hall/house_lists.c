@@ -14,7 +14,8 @@
 #include "server/hall/rounds.h"
 #include "server/hall/seek.h"
 
-/* So many requests wait; and what anybody may ask for is as good for a moment. */
+/* So many requests wait, half of them of anybody; and what anybody may ask for is as good for a
+ * moment. */
 enum { LISTERS_MAX = 256, FRESH_MS = 100, PORTION = 32 };
 
 struct arb_lister {
@@ -298,7 +299,9 @@ bool arb_lists_wait(const arb_api_call *call, bool is_public)
     if (!is_read(hall) || house->lists_now ||
         (is_public && arb_boottime_ms() - house->listed_ms < FRESH_MS))
         return false;
-    if (house->lister_count >= LISTERS_MAX) {
+    if (house->lister_count >= (is_public ? LISTERS_MAX / 2 : LISTERS_MAX)) {
+        if (call->request->method != ARB_HTTP_POST)
+            return false; /* as it is known */
         arb_api_fail(call->exchange, ARB_API_BUSY);
         return true;
     }
