@@ -173,8 +173,8 @@ static arb_err join(arb_buf *out, const arb_relay_part *part)
     return err;
 }
 
-static void send(arb_relay_reply *out, const arb_relay_round *r, const arb_relay_part *part,
-                 const char *token)
+static void send_part(arb_relay_reply *out, const arb_relay_round *r, const arb_relay_part *part,
+                      const char *token)
 {
     arb_buf body;
 
@@ -211,7 +211,7 @@ static arb_relay_outcome push(arb_relay_round *r, arb_relay_sent *sent, const ar
         say_no_token(r);
         return ARB_RELAY_FAILED;
     }
-    send(&reply, r, part, token);
+    send_part(&reply, r, part, token);
     memset(token, 0, sizeof token);
     const arb_relay_outcome out = heard(r, sent, part, &reply);
     arb_relay_reply_clear(&reply);
