@@ -2,8 +2,8 @@
 /*
  * Any bytes as a list of rounds for `arbitro relay`: what is read is written and read back to the
  * same, goes to one site, and nowhere twice; what is refused is refused at a line of the text. Any
- * bytes as an address: its file of games is one, and no event. Any bytes as a file of games: parts
- * lie in it, one after the other, to its end, and chosen boards are some of its games.
+ * bytes as an address: its file of games is one, and no event. Any bytes as a file of games: games
+ * lie in it, one after the other, to its end, parts hold all of them, and chosen boards are some.
  */
 #define _GNU_SOURCE
 #include <stdio.h>
@@ -56,29 +56,42 @@ static void check_list(const char *text, size_t size)
         check_lines(all, count);
 }
 
-static void check_games(const char *text, size_t size)
+static void check_parts(const arb_relay_game *games, size_t count)
 {
     static arb_relay_part parts[ARB_RELAY_PUSHES_MAX];
-    const size_t count = arb_relay_cut(parts, text, size);
-    const char *at = text, *chosen = text;
-    size_t chosen_size = size;
-    unsigned games = 0;
+    const size_t found = arb_relay_cut(parts, games, count);
+    size_t at = 0;
+
+    for (size_t i = 0; i < found; i++) {
+        require(parts[i].games == games + at && parts[i].count > 0, "one part after the other");
+        require(parts[i].count <= ARB_RELAY_GAMES_MAX, "and none too large");
+        require(parts[i].first <= parts[i].last, "of boards");
+        at += parts[i].count;
+    }
+    require(at == count, "to the end");
+}
+
+static void check_games(const char *text, size_t size)
+{
+    static arb_relay_game games[ARB_RELAY_FILE_GAMES];
+    const size_t count = arb_relay_games_read(games, text, size);
+    const char *at = text;
+    size_t wanted = 0;
 
     for (size_t i = 0; i < count; i++) {
-        require(parts[i].at == at && parts[i].games > 0, "one part after the other");
-        require(parts[i].games <= ARB_RELAY_GAMES_MAX, "and none too large");
-        at += parts[i].size;
-        games += parts[i].games;
+        require(games[i].at == at && games[i].size > 0, "one game after the other");
+        require(games[i].board > 0, "each has a board");
+        at += games[i].size;
+        wanted += games[i].board >= 2 && games[i].board <= 3;
     }
     require(count == 0 || at == text + size, "to the end");
-    if (count == 0)
-        return;
-    const bool has = arb_relay_choose(&chosen, &chosen_size, 2, 3);
-    require(has == (games > 1), "the second game, if there is one");
-    require(chosen >= text && chosen + chosen_size <= text + size, "lies in the file");
-    if (has && arb_relay_cut(parts, chosen, chosen_size) > 0)
-        require(parts[0].games == (games > 2 ? 2 : 1), "and the third");
-    (void)arb_relay_is_over(text, size);
+    check_parts(games, count);
+    (void)arb_relay_is_over(games, count);
+    const size_t chosen = arb_relay_choose(games, count, 2, 3);
+    require(chosen == wanted, "those that were chosen");
+    for (size_t i = 0; i < chosen; i++)
+        require(games[i].board >= 2 && games[i].board <= 3, "and no others");
+    check_parts(games, chosen);
 }
 
 static void check_address(const char *text, size_t size)

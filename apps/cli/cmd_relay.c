@@ -293,7 +293,7 @@ static bool end_all(rounds *all)
     while (all->count > 0) {
         arb_relay_round *r = all->all[--all->count];
         (void)pthread_join(r->thread, NULL);
-        good = good && r->last < ARB_RELAY_REFUSED;
+        good = good && r->last <= ARB_RELAY_DONE;
         arb_relay_round_free(r);
     }
     return good;

@@ -18,6 +18,7 @@ enum {
     ARB_RELAY_ANSWER_MAX = 1 << 20, /* bytes of what the broadcast answers */
     ARB_RELAY_GAMES_MAX = 100,      /* in one push */
     ARB_RELAY_PUSHES_MAX = 41,      /* for one round: more boards are not published */
+    ARB_RELAY_FILE_GAMES = ARB_RELAY_GAMES_MAX * ARB_RELAY_PUSHES_MAX,
     ARB_RELAY_TOKEN_MAX = 512,
     ARB_RELAY_NAME_MAX = 300,
     ARB_RELAY_TAG_ROOM = 128,
@@ -80,28 +81,37 @@ bool arb_relay_has_query(const char *from);
 
 /* ---- relay_games.c: the games of a file */
 
-/* A part of the file that is one push. */
-typedef struct arb_relay_part {
+/* A game of the file, with the empty line behind it. */
+typedef struct arb_relay_game {
     const char *at;
     size_t size;
-    unsigned games;
-    unsigned first;          /* which board of the round is its first; 0: it is all of them */
+    unsigned board; /* as its tag Board says, else the end of Round, else its place in the file */
+} arb_relay_game;
+
+/* Games that are one push. */
+typedef struct arb_relay_part {
+    const arb_relay_game *games;
+    size_t count;
+    unsigned first, last;    /* its boards, which may have holes; 0: it is all of them */
     char sum[ARB_RELAY_SUM]; /* of its bytes */
 } arb_relay_part;
 
-/* Does it begin with a game? */
-bool arb_relay_has_games(const char *text, size_t size);
+/* Reads a file; returns how many games it has, 0 when there is none or too many are. */
+size_t arb_relay_games_read(arb_relay_game out[ARB_RELAY_FILE_GAMES], const char *text,
+                            size_t size);
 
-/* Narrows a file to its games from `first` to `last`, 0 being its end; false when it has none of
- * them. */
-bool arb_relay_choose(const char **text, size_t *size, unsigned first, unsigned last);
+/* Keeps the games of boards `first` to `last`, 0 being the end; returns how many. */
+size_t arb_relay_choose(arb_relay_game *games, size_t count, unsigned first, unsigned last);
 
-/* Cuts a file into parts, which are not numbered; returns how many, 0 when there is no game in it
- * or too many are. */
-size_t arb_relay_cut(arb_relay_part out[ARB_RELAY_PUSHES_MAX], const char *text, size_t size);
+/* Cuts them into parts; returns how many. */
+size_t arb_relay_cut(arb_relay_part out[ARB_RELAY_PUSHES_MAX], const arb_relay_game *games,
+                     size_t count);
 
-/* Has every game of it a result? */
-bool arb_relay_is_over(const char *text, size_t size);
+/* Is every game of them decided? So is one that was annulled, and has no result. */
+bool arb_relay_is_over(const arb_relay_game *games, size_t count);
+
+/* What a tag of the game says, up to a quotation mark; NULL when it has none of this name. */
+const char *arb_relay_tag(size_t *size, const arb_relay_game *game, const char *name);
 
 /* ---- relay_state.c: what survives a restart */
 
@@ -115,7 +125,7 @@ typedef struct arb_relay_way {
 typedef struct arb_relay_kept {
     char sum[ARB_RELAY_PUSHES_MAX][ARB_RELAY_SUM]; /* of what the broadcast took last; "" */
     char tag[ARB_RELAY_TAG_ROOM];                  /* of the file of which it took everything; "" */
-    bool is_over;                                  /* and every game of that had a result */
+    bool is_over;                                  /* and every game of that was decided */
 } arb_relay_kept;
 
 /* The file, which all rounds share. */
@@ -170,7 +180,7 @@ typedef struct arb_relay {
 typedef enum arb_relay_outcome {
     ARB_RELAY_UNCHANGED,
     ARB_RELAY_DONE,
-    ARB_RELAY_AWAITED,      /* the hall has no such round yet */
+    ARB_RELAY_AWAITED,      /* the hall has no such round or boards yet */
     ARB_RELAY_REFUSED,      /* the broadcast did not take every game */
     ARB_RELAY_PUSH_REFUSED, /* nor one push as a whole, which waits by itself */
     ARB_RELAY_FAILED
@@ -194,6 +204,7 @@ typedef struct arb_relay_round {
     size_t first_push; /* with which the next turn begins */
     int64_t begun_s;
     arb_buf file;
+    arb_relay_game games[ARB_RELAY_FILE_GAMES]; /* of the file, those that it sends */
     char tag[ARB_RELAY_TAG_ROOM];
     unsigned failures; /* one after the other */
     unsigned wait_s;   /* before the next turn */
@@ -243,6 +254,20 @@ void arb_relay_say_failure(const arb_relay_round *round, const arb_relay_failure
                            const arb_relay_reply *reply);
 void arb_relay_say_awaited(const arb_relay_round *round);
 void arb_relay_say_over(const arb_relay_round *round);
+
+/* ---- relay_taken.c: what was taken */
+
+typedef struct arb_relay_taken {
+    unsigned taken, silent; /* games of the push; of which nothing is said */
+    unsigned extra;         /* entries of other games, or of one that was told already */
+    unsigned odd;           /* entries that are no games */
+    json_int_t moves;
+} arb_relay_taken;
+
+/* Which games of a part are taken by this list; each counts once. */
+void arb_relay_taken_count(arb_relay_taken *out, const arb_relay_part *part, const json_t *games);
+
+/* ---- relay_say.c again */
 
 /* What the broadcast answered to a part; returns whether all its games were taken. */
 bool arb_relay_say_taken(const arb_relay_round *round, const arb_relay_part *part,

@@ -6,6 +6,8 @@
 
 #include "cli/relay.h"
 
+enum { DIGITS_MAX = 9 }; /* of the number of a board */
+
 /* A game begins with its tag Event, after an empty line or at the beginning of the file. */
 static const char *next_game(const char *at, const char *end)
 {
@@ -15,63 +17,151 @@ static const char *next_game(const char *at, const char *end)
     return found ? found + 2 : end;
 }
 
-bool arb_relay_has_games(const char *text, size_t size)
-{
-    static const char first[] = "[Event \"";
+/* ---- tags */
 
-    return size >= sizeof first - 1 && memcmp(text, first, sizeof first - 1) == 0;
+const char *arb_relay_tag(size_t *size, const arb_relay_game *game, const char *name)
+{
+    const char *end = game->at + game->size, *stop;
+    const size_t length = strlen(name);
+
+    for (const char *line = game->at; line < end && *line == '['; line = stop + 1) {
+        stop = memchr(line, '\n', (size_t)(end - line));
+        stop = stop ? stop : end - 1;
+        if ((size_t)(stop - line) < length + 3 || memcmp(line + 1, name, length) != 0 ||
+            memcmp(line + 1 + length, " \"", 2) != 0)
+            continue;
+        const char *value = line + length + 3;
+        const char *quote = memchr(value, '"', (size_t)(stop - value));
+        *size = quote ? (size_t)(quote - value) : 0;
+        return quote ? value : NULL;
+    }
+    return NULL;
 }
 
-bool arb_relay_choose(const char **text, size_t *size, unsigned first, unsigned last)
+static bool says(const arb_relay_game *game, const char *name, const char *value)
 {
-    const char *at = *text, *end = at + *size;
+    size_t size;
+    const char *found = arb_relay_tag(&size, game, name);
 
-    for (unsigned i = 1; i < first && at < end; i++)
-        at = next_game(at, end);
-    const char *stop = last == 0 ? end : at;
-    for (unsigned i = first; i <= last && last > 0 && stop < end; i++)
-        stop = next_game(stop, end);
-    if (at == end)
-        return false;
-    *text = at;
-    *size = (size_t)(stop - at);
+    return found && size == strlen(value) && memcmp(found, value, size) == 0;
+}
+
+/* A number of digits and nothing else; 0 when it is none. */
+static unsigned number_of(const char *text, size_t size)
+{
+    unsigned number = 0;
+
+    for (size_t i = 0; i < size; i++) {
+        if (size > DIGITS_MAX || text[i] < '0' || text[i] > '9')
+            return 0;
+        number = 10 * number + (unsigned)(text[i] - '0');
+    }
+    return number;
+}
+
+/* [Board "21"], else what stands behind the last dot of [Round "1.21"]; 0: it has none. */
+static unsigned board_of(const arb_relay_game *game)
+{
+    size_t size = 0;
+    const char *text = arb_relay_tag(&size, game, "Board");
+    const unsigned board = text ? number_of(text, size) : 0;
+
+    if (board > 0)
+        return board;
+    text = arb_relay_tag(&size, game, "Round");
+    const char *dot = text ? memrchr(text, '.', size) : NULL;
+    return dot ? number_of(dot + 1, size - (size_t)(dot + 1 - text)) : 0;
+}
+
+/* What was annulled has no result any more, and is not played on: a game in its place is another
+ * one. */
+static bool is_open(const arb_relay_game *game)
+{
+    return says(game, "Result", "*") && !says(game, "Termination", "abandoned");
+}
+
+/* ---- a file */
+
+size_t arb_relay_games_read(arb_relay_game out[ARB_RELAY_FILE_GAMES], const char *text, size_t size)
+{
+    static const char first[] = "[Event \"";
+    const char *end = text + size;
+    size_t count = 0;
+
+    if (size < sizeof first - 1 || memcmp(text, first, sizeof first - 1) != 0)
+        return 0;
+    for (const char *at = text; at < end;) {
+        if (count == ARB_RELAY_FILE_GAMES)
+            return 0;
+        const char *next = next_game(at, end);
+        arb_relay_game *game = &out[count++];
+        *game = (arb_relay_game){ .at = at, .size = (size_t)(next - at) };
+        game->board = board_of(game);
+        if (game->board == 0)
+            game->board = (unsigned)count;
+        at = next;
+    }
+    return count;
+}
+
+size_t arb_relay_choose(arb_relay_game *games, size_t count, unsigned first, unsigned last)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < count; i++)
+        if (games[i].board >= first && (last == 0 || games[i].board <= last))
+            games[kept++] = games[i];
+    return kept;
+}
+
+bool arb_relay_is_over(const arb_relay_game *games, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (is_open(&games[i]))
+            return false;
     return true;
 }
 
-bool arb_relay_is_over(const char *text, size_t size)
-{
-    static const char open[] = "\n[Result \"*\"]";
-
-    return !memmem(text, size, open, sizeof open - 1);
-}
+/* ---- parts */
 
 static void sum_up(arb_relay_part *part)
 {
     unsigned char hash[(ARB_RELAY_SUM - 1) / 2];
+    crypto_generichash_state state;
 
-    (void)crypto_generichash(hash, sizeof hash, (const unsigned char *)part->at, part->size, NULL,
-                             0);
+    (void)crypto_generichash_init(&state, NULL, 0, sizeof hash);
+    for (size_t i = 0; i < part->count; i++)
+        (void)crypto_generichash_update(&state, (const unsigned char *)part->games[i].at,
+                                        part->games[i].size);
+    (void)crypto_generichash_final(&state, hash, sizeof hash);
     (void)sodium_bin2hex(part->sum, sizeof part->sum, hash, sizeof hash);
 }
 
-size_t arb_relay_cut(arb_relay_part out[ARB_RELAY_PUSHES_MAX], const char *text, size_t size)
+/* The lowest and the highest of its boards. */
+static void span(arb_relay_part *part)
 {
-    const char *end = text + size;
-    size_t count = 0;
-
-    if (!arb_relay_has_games(text, size))
-        return 0;
-    for (const char *at = text; at < end;) {
-        if (count == ARB_RELAY_PUSHES_MAX)
-            return 0;
-        arb_relay_part *part = &out[count++];
-        *part = (arb_relay_part){ .at = at };
-        while (at < end && part->games < ARB_RELAY_GAMES_MAX) {
-            at = next_game(at, end);
-            part->games++;
-        }
-        part->size = (size_t)(at - part->at);
-        sum_up(part);
+    part->first = part->last = part->games[0].board;
+    for (size_t i = 1; i < part->count; i++) {
+        const unsigned board = part->games[i].board;
+        part->first = board < part->first ? board : part->first;
+        part->last = board > part->last ? board : part->last;
     }
-    return count;
+}
+
+size_t arb_relay_cut(arb_relay_part out[ARB_RELAY_PUSHES_MAX], const arb_relay_game *games,
+                     size_t count)
+{
+    size_t parts = 0;
+
+    for (size_t i = 0; i < count; i += ARB_RELAY_GAMES_MAX) {
+        const size_t left = count - i;
+        arb_relay_part *part = &out[parts++];
+        *part =
+            (arb_relay_part){ .games = games + i,
+                              .count = left < ARB_RELAY_GAMES_MAX ? left : ARB_RELAY_GAMES_MAX };
+        sum_up(part);
+        if (count > ARB_RELAY_GAMES_MAX) /* of one alone that is known */
+            span(part);
+    }
+    return parts;
 }

@@ -144,7 +144,7 @@ static arb_relay_outcome heard(arb_relay_round *r, arb_relay_sent *sent, const a
         arb_relay_failure what = { .who = ARB_TEXT_RELAY_BROADCAST,
                                    .said = words ? words : arb_relay_first_line(line, &reply->body),
                                    .first = part->first,
-                                   .last = part->first ? part->first + part->games - 1 : 0 };
+                                   .last = part->last };
         out = fail(r, sent, reply, &what.wait_s);
         arb_relay_say_failure(r, &what, reply);
     }
@@ -163,18 +163,46 @@ static void say_no_token(arb_relay_round *r)
     arb_relay_say_failure(r, &what, &reply);
 }
 
-static arb_relay_outcome push(arb_relay_round *r, arb_relay_sent *sent, const arb_relay_part *part)
+/* Its games as one file. */
+static arb_err join(arb_buf *out, const arb_relay_part *part)
 {
-    char token[ARB_RELAY_TOKEN_MAX + 1];
-    arb_relay_reply reply;
+    arb_err err = ARB_OK;
+
+    for (size_t i = 0; i < part->count && !err; i++)
+        err = arb_buf_add(out, part->games[i].at, part->games[i].size);
+    return err;
+}
+
+static void send_part(arb_relay_reply *out, const arb_relay_round *r, const arb_relay_part *part,
+                      const char *token)
+{
+    arb_buf body;
+
+    arb_buf_init(&body, NULL, ARB_RELAY_FILE_MAX);
+    const arb_err err = join(&body, part);
     const arb_relay_ask ask = { .url = r->line.to,
                                 .token = token,
-                                .body = part->at,
-                                .size = part->size,
+                                .body = arb_buf_text(&body),
+                                .size = arb_buf_size(&body),
                                 .answer_max = ARB_RELAY_ANSWER_MAX,
                                 .timeout_ms = r->relay->timeout_ms,
                                 .authorities = r->relay->authorities,
                                 .stop = { &r->relay->stopped, &r->gone } };
+    if (err) {
+        *out = (arb_relay_reply){ .status = 0 };
+        arb_buf_init(&out->body, NULL, 1);
+        (void)snprintf(out->trouble, sizeof out->trouble, "%s",
+                       arb_err_text(err, r->relay->cli->lang));
+    } else {
+        arb_relay_send(out, &ask);
+    }
+    arb_buf_clear(&body);
+}
+
+static arb_relay_outcome push(arb_relay_round *r, arb_relay_sent *sent, const arb_relay_part *part)
+{
+    char token[ARB_RELAY_TOKEN_MAX + 1];
+    arb_relay_reply reply;
 
     if (is_limited(r))
         return ARB_RELAY_FAILED;
@@ -183,7 +211,7 @@ static arb_relay_outcome push(arb_relay_round *r, arb_relay_sent *sent, const ar
         say_no_token(r);
         return ARB_RELAY_FAILED;
     }
-    arb_relay_send(&reply, &ask);
+    send_part(&reply, r, part, token);
     memset(token, 0, sizeof token);
     const arb_relay_outcome out = heard(r, sent, part, &reply);
     arb_relay_reply_clear(&reply);
@@ -237,24 +265,18 @@ static arb_relay_outcome push_parts(arb_relay_round *r, const arb_relay_part *pa
     return out;
 }
 
-/* Which boards of the round each of several parts has; of one alone that is known. */
-static void number(arb_relay_part *parts, size_t count, unsigned first)
-{
-    for (size_t i = 0; i < count && count > 1; i++, first += ARB_RELAY_GAMES_MAX)
-        parts[i].first = first;
-}
-
 arb_relay_outcome arb_relay_push_all(arb_relay_round *r)
 {
     arb_relay_part parts[ARB_RELAY_PUSHES_MAX];
-    const char *text = arb_buf_text(&r->file);
-    size_t size = arb_buf_size(&r->file);
+    size_t games = arb_relay_games_read(r->games, arb_buf_text(&r->file), arb_buf_size(&r->file));
 
-    if (r->line.first > 0 && !arb_relay_choose(&text, &size, r->line.first, r->line.last))
+    if (r->line.first > 0)
+        games = arb_relay_choose(r->games, games, r->line.first, r->line.last);
+    if (games == 0)
         return ARB_RELAY_AWAITED; /* boards that it has not yet */
-    const size_t count = arb_relay_cut(parts, text, size);
-    const bool is_over = arb_relay_is_over(text, size);
-    number(parts, count, r->line.first > 0 ? r->line.first : 1);
+    const size_t count = arb_relay_cut(parts, r->games, games);
+    const bool is_over = arb_relay_is_over(r->games, games);
+    r->is_over = r->is_over && is_over; /* a result was taken back, or a game begun in its place */
     const arb_relay_outcome out = push_parts(r, parts, count, is_over);
     if (out != ARB_RELAY_FAILED && !arb_relay_round_is_stopped(r))
         remember_whole(r, parts, count, is_over);

@@ -150,13 +150,6 @@ static void say_no_games(arb_relay_round *r, const arb_relay_reply *reply)
     arb_relay_say_failure(r, &what, reply);
 }
 
-static bool are_games(const arb_buf *file)
-{
-    arb_relay_part parts[ARB_RELAY_PUSHES_MAX];
-
-    return arb_relay_cut(parts, arb_buf_text(file), arb_buf_size(file)) > 0;
-}
-
 /* Takes the file from the hall, unless it is what we have. Of several rounds one may come later. */
 static fetched fetch(arb_relay_round *r)
 {
@@ -170,7 +163,8 @@ static fetched fetch(arb_relay_round *r)
     fetched out = HAS_FAILED;
 
     arb_relay_send(&reply, &ask);
-    if (reply.status == 200 && !are_games(&reply.body)) {
+    if (reply.status == 200 &&
+        arb_relay_games_read(r->games, arb_buf_text(&reply.body), arb_buf_size(&reply.body)) == 0) {
         say_no_games(r, &reply);
     } else if (reply.status == 200) {
         arb_buf_clear(&r->file);

@@ -9,8 +9,6 @@
 #include "cli/relay.h"
 #include "common/quote.h"
 
-enum { MOVES_MAX = 100000 }; /* no game has more */
-
 const char *arb_relay_show(arb_relay_shown *room, const char *text)
 {
     size_t size = strlen(text);
@@ -80,12 +78,15 @@ static void say(const arb_relay_round *r, arb_text_id id)
 
 /* ---- how it stands with a round */
 
+/* Who looks once does not wait, and wants to know why nothing was sent. */
 void arb_relay_say_awaited(const arb_relay_round *r)
 {
+    const bool once = r->relay->once;
+
     if (r->relay->cli->json)
-        say_json(r, json_pack("{sb}", "awaited", 1));
-    else if (!r->relay->cli->quiet)
-        say(r, ARB_TEXT_RELAY_AWAITED);
+        say_json(r, json_pack("{sb}", once ? "nothing" : "awaited", 1));
+    else if (once || !r->relay->cli->quiet)
+        say(r, once ? ARB_TEXT_RELAY_NOTHING : ARB_TEXT_RELAY_AWAITED);
 }
 
 void arb_relay_say_over(const arb_relay_round *r)
@@ -213,70 +214,50 @@ static void say_refused(const arb_relay_round *r, const json_t *game)
     end_line();
 }
 
-/* A game is told by its tags, or by a name of its own; or with what is wrong with it. */
-static bool is_game(const json_t *one)
-{
-    return json_is_object(json_object_get(one, "tags")) ||
-           json_is_string(json_object_get(one, "id")) || arb_relay_error(one);
-}
-
-static json_int_t moves_of(const json_t *game)
-{
-    const json_int_t moves = json_integer_value(json_object_get(game, "moves"));
-
-    return moves > 0 && moves <= MOVES_MAX ? moves : 0;
-}
-
 static void say_count(const arb_relay_round *r, arb_text_id id, unsigned count)
 {
-    if (count == 0 || r->relay->cli->json)
+    if (count == 0)
         return;
     begin_line(r);
     arb_text_print(stdout, r->relay->cli->lang, id, count);
     end_line();
 }
 
-/* Counts what was taken of so many, and tells of everything else. */
-static unsigned count_taken(const arb_relay_round *r, const json_t *games, unsigned sent,
-                            json_int_t *moves)
+/* Of everything that was not taken. */
+static void say_rest(const arb_relay_round *r, const arb_relay_taken *of, const json_t *games)
 {
-    const unsigned told = (unsigned)json_array_size(games);
-    unsigned taken = 0, odd = 0;
     const json_t *one;
     size_t i;
 
-    *moves = 0;
     json_array_foreach(games, i, one)
     {
-        if (!is_game(one)) {
-            odd++;
-        } else if (!arb_relay_error(one)) {
-            taken++;
-            *moves += moves_of(one);
-        } else if (!r->relay->cli->json) {
+        if (arb_relay_error(one))
             say_refused(r, one);
-        }
     }
-    say_count(r, ARB_TEXT_RELAY_ODD, odd);
-    say_count(r, ARB_TEXT_RELAY_SILENT, told < sent ? sent - told : 0);
-    return taken;
+    say_count(r, ARB_TEXT_RELAY_ODD, of->odd);
+    say_count(r, ARB_TEXT_RELAY_EXTRA, of->extra);
+    say_count(r, ARB_TEXT_RELAY_SILENT, of->silent);
 }
 
 bool arb_relay_say_taken(const arb_relay_round *r, const arb_relay_part *part, const json_t *answer)
 {
-    const json_t *games = json_object_get(answer, "games");
-    json_int_t moves;
-    const unsigned taken = count_taken(r, games, part->games, &moves);
+    json_t *games = json_object_get(answer, "games");
+    const unsigned sent = (unsigned)part->count;
+    arb_relay_taken of;
 
+    arb_relay_taken_count(&of, part, games);
     if (r->relay->cli->json) {
-        say_json(r,
-                 json_pack("{sI sI sI sO}", "sent", (json_int_t)part->games, "taken",
-                           (json_int_t)taken, "moves", moves, "games", (json_t *)(uintptr_t)games));
-    } else if (!r->relay->cli->quiet) {
+        say_json(r, json_pack("{sI sI sI sI sO}", "sent", (json_int_t)sent, "taken",
+                              (json_int_t)of.taken, "extra", (json_int_t)of.extra, "moves",
+                              of.moves, "games", games));
+        return of.taken == sent;
+    }
+    say_rest(r, &of, games);
+    if (!r->relay->cli->quiet) {
         begin_line(r);
-        arb_text_print(stdout, r->relay->cli->lang, ARB_TEXT_RELAY_TAKEN, part->games, taken,
-                       (long long)moves);
+        arb_text_print(stdout, r->relay->cli->lang, ARB_TEXT_RELAY_TAKEN, sent, of.taken,
+                       (long long)of.moves);
         end_line();
     }
-    return taken >= part->games;
+    return of.taken == sent;
 }

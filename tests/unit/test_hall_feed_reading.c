@@ -163,25 +163,32 @@ static void test_feed_reading__gives_what_was_made_before(void **state)
     let_go(db);
 }
 
+/* Stops the hall, damages this game in the database, and starts it again. */
+static void damage(unsigned game)
+{
+    char line[160];
+    sqlite3 *db = NULL;
+
+    (void)hall_stop(&h);
+    (void)snprintf(line, sizeof line,
+                   "UPDATE events SET text = '0:00:00 arbiter void' WHERE game = %u AND number = 2",
+                   game);
+    assert_int_equal(sqlite3_open(h.database, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, line, NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_changes(db), 1);
+    (void)sqlite3_close(db);
+    fixture_start(NULL);
+}
+
 /* A game that is not whole in the database holds no other up, and its result stands. */
 static void test_feed_reading__a_damaged_game_keeps_its_result(void **state)
 {
-    sqlite3 *db = NULL;
     client reader;
     reply r;
 
     (void)state;
     open_round();
-    (void)hall_stop(&h);
-    assert_int_equal(sqlite3_open(h.database, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(db,
-                                  "UPDATE events SET text = '0:00:00 arbiter void' "
-                                  "WHERE game = 2 AND number = 2",
-                                  NULL, NULL, NULL),
-                     SQLITE_OK);
-    assert_int_equal(sqlite3_changes(db), 1);
-    (void)sqlite3_close(db);
-    fixture_start(NULL);
+    damage(2);
     ask(&reader, ROUND "/games.pgn");
     assert_whole(&reader, BOARDS - 1);
     ask(&reader, ROUND "/game-2.pgn");
@@ -189,7 +196,27 @@ static void test_feed_reading__a_damaged_game_keeps_its_result(void **state)
     assert_int_equal(r.status, 200);
     assert_non_null(strstr(r.body, "[White \"W2\"]"));
     assert_non_null(strstr(r.body, "[Result \"0-1\"]"));
+    assert_null(strstr(r.body, "[Termination"));
     assert_non_null(strstr(r.body, "\n\n0-1\n"));
+    client_close(&reader);
+}
+
+/* Nor is it waited for when it was annulled. */
+static void test_feed_reading__a_damaged_game_stays_annulled(void **state)
+{
+    client reader;
+    reply r;
+
+    (void)state;
+    open_round();
+    assert_true(hall_do(&h, at_board[2].arbiter, "annul"));
+    damage(3);
+    ask(&reader, ROUND "/game-3.pgn");
+    assert_true(client_reply(&r, &reader, false));
+    assert_int_equal(r.status, 200);
+    assert_null(strstr(r.body, "e4"));
+    assert_non_null(strstr(r.body, "[Result \"*\"]\n"));
+    assert_non_null(strstr(r.body, "[Termination \"abandoned\"]\n"));
     client_close(&reader);
 }
 
@@ -200,6 +227,7 @@ int main(void)
         FIXTURE_TEST(test_feed_reading__waits_for_what_comes_in_time, fixture_hall),
         FIXTURE_TEST(test_feed_reading__gives_what_was_made_before, fixture_hall),
         FIXTURE_TEST(test_feed_reading__a_damaged_game_keeps_its_result, fixture_hall),
+        FIXTURE_TEST(test_feed_reading__a_damaged_game_stays_annulled, fixture_hall),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -113,10 +113,10 @@ static void test_relay_rounds__each_goes_where_its_line_says(void **state)
     const seats second = relay_round(2, 3);
     relay_publish();
     LIST("1", "2", "3");
-    assert_int_equal(run_once(&r), 0);
+    assert_int_equal(run_once(&r), 1);
     assert_non_null(strstr(r.said, "club/round-1: games sent: 2, taken: 2, moves: 0\n"));
     assert_non_null(strstr(r.said, "club/round-2: games sent: 3, taken: 3, moves: 0\n"));
-    assert_non_null(strstr(r.said, "club/round-3: the hall has nothing there yet; it is waited"));
+    assert_non_null(strstr(r.said, "club/round-3: the hall has nothing there\n"));
     assert_int_equal(there[0]->boards.count, 2);
     assert_int_equal(there[1]->boards.count, 3);
     assert_int_equal(there[2]->pushes, 0);
@@ -225,6 +225,59 @@ static void test_relay_rounds__one_that_is_over_costs_nothing(void **state)
     assert_string_equal(there[0]->boards.games[0].result, "*");
 }
 
+/* Laws 7.2.1: who was annulled is played anew in its place, under its number. */
+static void test_relay_rounds__one_with_an_annulled_game_is_over(void **state)
+{
+    json_t *made = NULL;
+    relay r;
+
+    (void)state;
+    const seats s = relay_round(1, 1);
+    relay_publish();
+    LIST("1");
+    assert_true(hall_do(&h, s.white, "play e2e4"));
+    assert_true(hall_do(&h, s.arbiter, "annul"));
+    client_sleep(300);
+    for (unsigned i = 0; i < 2; i++) {
+        assert_int_equal(run_once(&r), 0);
+        assert_non_null(strstr(r.said, "club/round-1: over, and all of it was taken\n"));
+        assert_int_equal(there[0]->pushes, 1);
+    }
+    assert_string_equal(there[0]->boards.games[0].result, "*");
+    assert_int_equal(hall_ask(&made, &h, "POST", "/api/again", s.arbiter, NULL), 201);
+    assert_true(hall_do(&h, text_at(made, "tokens.arbiter"), "start"));
+    assert_true(hall_do(&h, text_at(made, "tokens.white"), "play d2d4"));
+    client_sleep(300);
+    assert_int_equal(run_once(&r), 0);
+    assert_null(strstr(r.said, "over"));
+    assert_string_equal(there[0]->boards.games[0].moves, "d4 ");
+    assert_int_equal(there[0]->boards.count, 1);
+    assert_true(hall_do(&h, text_at(made, "tokens.white"), "resign"));
+    client_sleep(300);
+    assert_int_equal(run_once(&r), 0);
+    assert_non_null(strstr(r.said, "club/round-1: over, and all of it was taken\n"));
+    assert_string_equal(there[0]->boards.games[0].result, "0-1");
+    json_decref(made);
+}
+
+/* A board that nobody plays is open until that is decided. */
+static void test_relay_rounds__one_with_a_forfeit_is_over(void **state)
+{
+    relay r;
+
+    (void)state;
+    const seats s = relay_round(1, 1);
+    relay_publish();
+    LIST("1");
+    assert_int_equal(run_once(&r), 0);
+    assert_null(strstr(r.said, "over"));
+    assert_true(hall_do(&h, s.arbiter, "award -/-"));
+    client_sleep(300);
+    assert_int_equal(run_once(&r), 0);
+    assert_non_null(strstr(r.said, "club/round-1: over, and all of it was taken\n"));
+    assert_string_equal(there[0]->boards.games[0].result, "0-0");
+}
+
 /* ---- the list */
 
 static void test_relay_rounds__the_list_may_change(void **state)
@@ -281,11 +334,30 @@ static void test_relay_rounds__three_hundred_boards(void **state)
     assert_int_equal(there[0]->pushes, 2);
     assert_int_equal(there[1]->pushes, 1);
     LIST("1 250", "1 299-310", "1 301-400"); /* the last has none yet */
-    assert_int_equal(run_once(&r), 0);
+    assert_int_equal(run_once(&r), 1);
     assert_non_null(strstr(r.said, "club/round-1 (250-250): games sent: 1, taken: 1"));
     assert_non_null(strstr(r.said, "club/round-1 (299-310): games sent: 2, taken: 2"));
-    assert_non_null(strstr(r.said, "club/round-1 (301-400): the hall has nothing there yet"));
+    assert_non_null(strstr(r.said, "club/round-1 (301-400): the hall has nothing there\n"));
     assert_int_equal(there[2]->pushes, 1);
+}
+
+/* The numbers of a line are those of the boards, also where a list begins with another. */
+static void test_relay_rounds__boards_by_their_numbers(void **state)
+{
+    relay r;
+
+    (void)state;
+    (void)relay_round_of(1, 21, 26);
+    relay_publish();
+    LIST("1 21-22", "1 2-3", "1 26-");
+    assert_int_equal(run_once(&r), 1);
+    assert_non_null(strstr(r.said, "club/round-1 (21-22): games sent: 2, taken: 2"));
+    assert_non_null(strstr(r.said, "club/round-1 (2-3): the hall has nothing there\n"));
+    assert_non_null(strstr(r.said, "club/round-1 (26-): games sent: 1, taken: 1"));
+    assert_string_equal(there[0]->boards.games[0].round, "1.21");
+    assert_string_equal(there[0]->boards.games[1].white, "White 22");
+    assert_int_equal(there[1]->pushes, 0);
+    assert_string_equal(there[2]->boards.games[0].round, "1.26");
 }
 
 int main(void)
@@ -298,8 +370,12 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_relay_rounds__a_limit_is_for_all, begin, end),
         cmocka_unit_test_setup_teardown(test_relay_rounds__one_that_is_over_costs_nothing, begin,
                                         end),
+        cmocka_unit_test_setup_teardown(test_relay_rounds__one_with_an_annulled_game_is_over, begin,
+                                        end),
+        cmocka_unit_test_setup_teardown(test_relay_rounds__one_with_a_forfeit_is_over, begin, end),
         cmocka_unit_test_setup_teardown(test_relay_rounds__the_list_may_change, begin, end),
         cmocka_unit_test_setup_teardown(test_relay_rounds__three_hundred_boards, begin, end),
+        cmocka_unit_test_setup_teardown(test_relay_rounds__boards_by_their_numbers, begin, end),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -182,11 +182,17 @@ static const char *result_of(const arb_table *t)
     return arb_result_points_text(arb_state_result(arb_game_state(t->game)));
 }
 
-/* Of a game that cannot be read only the tags are told. */
-static arb_err write_bare(arb_pgn_writer *writer, const char *points, const arb_pgn_tag *all,
+static arb_err write_tag(arb_pgn_writer *writer, const char *name, const char *value)
+{
+    return arb_pgn_write_tag(writer, &(arb_pgn_tag){ name, value, strlen(name), strlen(value) });
+}
+
+/* Of a game that cannot be read only the tags are told, and that nobody goes on with one that was
+ * annulled. */
+static arb_err write_bare(arb_pgn_writer *writer, const arb_table *t, const arb_pgn_tag *all,
                           size_t count)
 {
-    const arb_pgn_tag result = { "Result", points, 6, strlen(points) };
+    const char *points = result_of(t);
     arb_pgn_result end = ARB_PGN_RESULT_OPEN;
     arb_err err = ARB_OK;
 
@@ -196,7 +202,9 @@ static arb_err write_bare(arb_pgn_writer *writer, const char *points, const arb_
     for (size_t i = 0; i < count && !err; i++)
         err = arb_pgn_write_tag(writer, &all[i]);
     if (!err)
-        err = arb_pgn_write_tag(writer, &result);
+        err = write_tag(writer, "Result", points);
+    if (!err && t->known && !arb_result_played(t->result))
+        err = write_tag(writer, "Termination", "abandoned");
     return err ? err : arb_pgn_write_end(writer, end);
 }
 
@@ -211,7 +219,7 @@ static arb_err write_pgn(arb_buf *out, const arb_table *t, const tags *from, boo
         return err;
     refer(all, from);
     if (!game)
-        err = write_bare(writer, result_of(t), all, from->count);
+        err = write_bare(writer, t, all, from->count);
     else
         err = relay ? arb_game_pgn_relay(writer, game, all, from->count)
                     : arb_game_pgn_write(writer, game, all, from->count);

@@ -88,13 +88,18 @@ void relay_write(const char *path, const char *text)
 
 seats relay_round(unsigned number, unsigned boards)
 {
+    return relay_round_of(number, 1, boards);
+}
+
+seats relay_round_of(unsigned number, unsigned first_board, unsigned last_board)
+{
     static char text[1 << 16];
     char id[32], name[16];
     size_t size = 0;
     json_t *round = NULL;
     seats s = { 0 };
 
-    for (unsigned i = 1; i <= boards; i++)
+    for (unsigned i = first_board; i <= last_board; i++)
         size +=
             (size_t)snprintf(text + size, sizeof text - size, "%u; White %u; Black %u\n", i, i, i);
     (void)snprintf(id, sizeof id, "0123456789abcdef%08u", number);

@@ -34,6 +34,10 @@ void relay_write(const char *path, const char *text);
 /* Round `number` of the event "Club" in the hall of the fixture, with so many boards, of which the
  * first has begun; the seats of that one. And the event is published as "club". */
 seats relay_round(unsigned number, unsigned boards);
+
+/* The same with boards that begin with another number. */
+seats relay_round_of(unsigned number, unsigned first_board, unsigned last_board);
+
 void relay_publish(void);
 
 #endif
