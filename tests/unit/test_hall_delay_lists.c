@@ -36,7 +36,7 @@ static void assert_no_news(client *page, const char *text)
     assert_null(memmem(page->bytes, page->size, text, strlen(text)));
 }
 
-/* Laws 12.7: who looks on hears of nobody's coming and going before its time. */
+/* Who looks on hears of nobody's coming and going before its time. */
 static void test_delay_lists__who_comes_and_goes_is_no_news(void **state)
 {
     const seats s = hall_game(&h, PUBLIC);

@@ -283,6 +283,9 @@ static void test_feed_times__what_was_no_move_stays_untold(void **state)
     client_sleep(1100);
     assert_true(hall_do(&h, at_board[1].black, "move b8c6"));
     assert_told(&was, 2);
+    hall_kill(&h);
+    fixture_start(NULL);
+    assert_told(&was, 2);
 }
 
 /* Clocks were so when the journal says, whoever reads it and whenever; what was refused after the
