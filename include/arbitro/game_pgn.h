@@ -21,11 +21,18 @@ ARB_API ARB_MUST_USE arb_err arb_game_pgn_write(arb_pgn_writer *writer, const ar
 
 /**
  * The same for broadcasts, whose readers take legal moves and nothing else: the moves up to the
- * first displacement that was none, or the first position that was set; what the clocks showed, no
- * other comment; and the result in points, in the tag also where PGN has no sign for it ("1/2-0").
+ * first displacement that was none, the first position that was set, or a last move that is not yet
+ * completed; what the clocks showed, no other comment; and the result in points, in the tag also
+ * where PGN has no sign for it ("1/2-0").
  */
 ARB_API ARB_MUST_USE arb_err arb_game_pgn_relay(arb_pgn_writer *writer, const arb_game *game,
                                                 const arb_pgn_tag *tags, size_t count);
+
+/**
+ * Is this, in a game that goes on, the last move, and not completed, or one that it would complete?
+ * Whoever is told of it before the press could tell it from one that is illegal (7.5.1).
+ */
+ARB_API bool arb_game_ply_waits(const arb_game *game, arb_ply ply);
 
 /**
  * What the clock of `mover` showed once his move `ply` was completed: what it showed when the next
@@ -37,11 +44,12 @@ ARB_API arb_ms arb_game_clock_after(const arb_game *game, arb_ply ply, arb_colou
                                     size_t *at);
 
 /**
- * What both clocks showed, by arb_colour, when the last event had happened before the one that made
- * the move `ply`: as they are told to whoever is not told of that move (A.5.2). Returns when that
- * was, in the time of the game.
+ * What both clocks showed, by arb_colour, as those are told who hear of no move before it is
+ * completed (7.5.1), nor of the illegal one that nobody has found and made `hidden` (A.5.2);
+ * ARB_PLY_NONE: there is none. It is what they showed with the last event before that which was not
+ * of the hands alone. Returns when that was, in the time of the game.
  */
-ARB_API arb_ms arb_game_clocks_before(arb_ms out[2], const arb_game *game, arb_ply ply);
+ARB_API arb_ms arb_game_clocks_told(arb_ms out[2], const arb_game *game, arb_ply hidden);
 
 ARB_END_DECLS
 

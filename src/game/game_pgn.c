@@ -166,145 +166,6 @@ static arb_err write_note(arb_pgn_writer *writer, bool timed, arb_ms ms, bool of
     return sink.length > 0 ? arb_pgn_write_comment(writer, text, sink.length) : ARB_OK;
 }
 
-/* Does the entry complete a move of this player, as far as his clock is concerned? */
-static bool stops_clock(const arb_journal_entry *entry, arb_colour player)
-{
-    return !entry->refused &&
-           entry->event.actor == (player == ARB_WHITE ? ARB_ACTOR_WHITE : ARB_ACTOR_BLACK) &&
-           (entry->event.verb == ARB_VERB_PRESS || entry->event.verb == ARB_VERB_PLAY);
-}
-
-/* What an entry gives the player, or takes from him (7.5.5, 12.9). */
-static arb_ms given_time(const arb_journal_entry *entry, arb_colour player)
-{
-    arb_ms given = 0;
-
-    for (size_t i = 0; i < entry->count && !entry->revoked; i++)
-        if (entry->said[i].effect == ARB_EFFECT_TIME && entry->said[i].player == player)
-            given += entry->said[i].ms;
-    return given;
-}
-
-/* What becomes of a move in the journal. */
-typedef struct sequel {
-    arb_ply next; /* what was made first after it, also when it was taken back since; or NONE */
-    arb_ms given; /* to its player in between, once the move was completed */
-} sequel;
-
-/* Looks from the event at which `at` is. */
-static sequel follow(const arb_game *game, arb_ply ply, arb_colour mover, size_t *at)
-{
-    const arb_history *history = arb_game_history(game);
-    sequel it = { .next = ARB_PLY_NONE };
-    bool made = false, completed = false;
-
-    for (size_t i = *at; i < game->journal_count; i++) {
-        const arb_journal_entry *entry = &game->journal[i];
-        if (made && arb_history_get(history, entry->ply)->before == ply) {
-            it.next = entry->ply;
-            break;
-        }
-        if (completed)
-            it.given += given_time(entry, mover);
-        if (!made && entry->ply == ply) {
-            made = true;
-            *at = i; /* later moves were made later */
-        }
-        completed = completed || (made && stops_clock(entry, mover));
-    }
-    return it;
-}
-
-/* Whatever was taken back since, and whatever the clocks were set to then: the next move was made
- * when they showed this. */
-arb_ms arb_game_clock_after(const arb_game *game, arb_ply ply, arb_colour mover, size_t *at)
-{
-    const sequel it = follow(game, ply, mover, at);
-    const arb_ms shown =
-        it.next != ARB_PLY_NONE
-            ? arb_history_get(arb_game_history(game), it.next)->note.clock_ms[mover]
-            : arb_state_clock(arb_game_state(game), mover);
-
-    return shown - it.given;
-}
-
-/* ---- before a move */
-
-/* Did the hands of the player do something on the board there? */
-static bool is_of_hands(const arb_journal_entry *entry, arb_colour player)
-{
-    static const bool all[ARB_VERB_COUNT] = {
-        [ARB_VERB_TOUCH] = true,   [ARB_VERB_LIFT] = true, [ARB_VERB_REMOVE] = true,
-        [ARB_VERB_REPLACE] = true, [ARB_VERB_MOVE] = true, [ARB_VERB_RELEASE] = true,
-        [ARB_VERB_PLAY] = true,
-    };
-
-    return !entry->refused && all[entry->event.verb] &&
-           arb_actor_colour((arb_actor)entry->event.actor) == player;
-}
-
-/* Which entry has the mover begin to think, up to `last`; `last` + 1 when none has. */
-static size_t thinks_from(const arb_game *game, size_t last, arb_colour mover)
-{
-    for (size_t i = last + 1; i-- > 0;) {
-        const arb_journal_entry *entry = &game->journal[i];
-        if (stops_clock(entry, arb_opponent(mover)) ||
-            (entry->event.verb == ARB_VERB_START && !entry->refused))
-            return i;
-    }
-    return last + 1;
-}
-
-/* What thinking had taken from his time with entry `to`, since `from`: a delay is used up first
- * (6.3.2), and while the clock is stopped nothing is. */
-static arb_ms taken(const arb_game *game, arb_colour mover, size_t from, size_t to)
-{
-    const arb_clock_setting *setting = &game->regulations.clock;
-    const arb_clock *clock = &game->state.clock;
-    const arb_time_control *control = &setting->control[mover];
-    const uint8_t last = (uint8_t)(control->count > 0 ? control->count - 1 : 0);
-    const uint8_t period = clock->period[mover] < last ? clock->period[mover] : last;
-    const bool delays = control->period[period].kind == ARB_BONUS_DELAY;
-    const arb_ms delay = delays ? arb_clock_bonus(clock, setting, mover) : 0;
-    arb_ms thought = 0;
-    bool runs = true;
-
-    for (size_t i = from + 1; i <= to; i++) {
-        const arb_journal_entry *entry = &game->journal[i];
-        if (runs)
-            thought += entry->event.time - game->journal[i - 1].event.time;
-        if (!entry->refused && entry->event.verb == ARB_VERB_STOP)
-            runs = false;
-        if (!entry->refused && entry->event.verb == ARB_VERB_RESUME)
-            runs = true;
-    }
-    return thought > delay ? thought - delay : 0;
-}
-
-arb_ms arb_game_clocks_before(arb_ms out[2], const arb_game *game, arb_ply ply)
-{
-    const arb_history *history = arb_game_history(game);
-    const arb_ply_record *it = arb_history_get(history, ply);
-    const arb_colour mover = (arb_colour)arb_history_board(history, it->before).turn;
-    size_t made = 0;
-
-    while (made < game->journal_count && game->journal[made].ply != ply)
-        made++;
-    out[ARB_WHITE] = it->note.clock_ms[ARB_WHITE];
-    out[ARB_BLACK] = it->note.clock_ms[ARB_BLACK];
-    if (made == 0 || made == game->journal_count)
-        return arb_state_now(arb_game_state(game));
-    const size_t from = thinks_from(game, made - 1, mover);
-    size_t hands = made; /* or earlier, when he only pressed then; so the clocks showed then */
-    while (hands > from + 1 && !is_of_hands(&game->journal[hands], mover))
-        hands--;
-    if (!is_of_hands(&game->journal[hands], mover))
-        hands = made;
-    if (from < made)
-        out[mover] += taken(game, mover, from, hands) - taken(game, mover, from, made - 1);
-    return game->journal[made - 1].event.time;
-}
-
 static arb_err write_ply(arb_pgn_writer *writer, record *r, size_t index)
 {
     const arb_history *history = arb_game_history(r->game);
@@ -331,11 +192,12 @@ static arb_err write_ply(arb_pgn_writer *writer, record *r, size_t index)
 /* How many of the plies are told: to a relay, those before the first that is no legal move. */
 static size_t told(const record *r)
 {
+    const arb_history *history = arb_game_history(r->game);
     size_t count = 0;
 
     while (count < r->count &&
-           (!r->relay ||
-            arb_history_get(arb_game_history(r->game), r->plies[count])->kind == ARB_PLY_MOVE))
+           (!r->relay || (arb_history_get(history, r->plies[count])->kind == ARB_PLY_MOVE &&
+                          !arb_game_ply_waits(r->game, r->plies[count]))))
         count++;
     return count;
 }

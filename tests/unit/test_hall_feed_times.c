@@ -197,6 +197,97 @@ static void test_feed_times__nothing_goes_on_while_an_illegal_move_stands(void *
     assert_non_null(strstr(file_of(ROUND "/game-1.pgn?form=faithful", NULL), "Nf6"));
 }
 
+/* All that is told of a board. */
+typedef struct told {
+    char json[1 << 14], relay[1 << 14], faithful[1 << 14];
+} told;
+
+static void look_at_board(told *out, unsigned board)
+{
+    char path[64];
+
+    (void)snprintf(path, sizeof path, ROUND "/game-%u.json", board);
+    (void)snprintf(out->json, sizeof out->json, "%s", file_of(path, NULL));
+    (void)snprintf(path, sizeof path, ROUND "/game-%u.pgn", board);
+    (void)snprintf(out->relay, sizeof out->relay, "%s", file_of(path, NULL));
+    (void)snprintf(path, sizeof path, ROUND "/game-%u.pgn?form=faithful", board);
+    (void)snprintf(out->faithful, sizeof out->faithful, "%s", file_of(path, NULL));
+}
+
+static void assert_told(const told *was, unsigned board)
+{
+    static told is;
+
+    look_at_board(&is, board);
+    assert_string_equal(is.json, was->json);
+    assert_string_equal(is.relay, was->relay);
+    assert_string_equal(is.faithful, was->faithful);
+}
+
+/* The same hands do the same at both boards, where it is a legal move and where it is none. */
+static void assert_hands_untold(const char *const legal[], const char *const illegal[])
+{
+    static told was[2];
+
+    for (unsigned i = 0; i < 2; i++)
+        look_at_board(&was[i], i + 1);
+    for (unsigned i = 0; legal[i]; i++) {
+        client_sleep(1100); /* more than clocks show */
+        assert_true(hall_do(&h, at_board[0].white, legal[i]));
+        assert_true(hall_do(&h, at_board[1].white, illegal[i]));
+        assert_told(&was[0], 1);
+        assert_told(&was[1], 2);
+    }
+    client_sleep(1100);
+    assert_true(hall_do(&h, at_board[0].white, "press"));
+    assert_non_null(strstr(file_of(ROUND "/game-1.json", NULL), "Nf3"));
+    assert_non_null(strstr(file_of(ROUND "/game-1.pgn", NULL), "Nf3"));
+}
+
+static void begin_both(const char *time, const char *play)
+{
+    open_round(time, play, 0);
+    for (unsigned i = 0; i < 2; i++) {
+        assert_true(hall_do(&h, at_board[i].arbiter, "start"));
+        assert_true(hall_do(&h, at_board[i].white, "play e2e4"));
+        assert_true(hall_do(&h, at_board[i].black, "play e7e5"));
+    }
+}
+
+/* Laws 7.5.1: whether a displacement is a legal move is not told before the press, neither by the
+ * move nor by the clocks. */
+static void test_feed_times__a_move_is_told_when_it_is_completed(void **state)
+{
+    static const char *const legal[] = { "move g1f3", NULL }, *const illegal[] = { "move g1g3",
+                                                                                   NULL };
+
+    (void)state;
+    begin_both("5400+30", "standard");
+    assert_hands_untold(legal, illegal);
+}
+
+/* Laws A.5.2: nor after it, where nobody finds it. */
+static void test_feed_times__what_was_no_move_stays_untold(void **state)
+{
+    static const char *const legal[] = { "touch g1", "release f3", NULL }, *const illegal[] = {
+        "touch g1", "release g3", NULL
+    };
+    static told was;
+
+    (void)state;
+    begin_both("180+2", "blitz");
+    look_at_board(&was, 2);
+    assert_hands_untold(legal, illegal);
+    assert_true(hall_do(&h, at_board[1].white, "press"));
+    assert_told(&was, 2);
+    client_sleep(1100);
+    assert_true(hall_do(&h, at_board[1].black, "move b8c6"));
+    assert_told(&was, 2);
+    hall_kill(&h);
+    fixture_start(NULL);
+    assert_told(&was, 2);
+}
+
 /* Clocks were so when the journal says, whoever reads it and whenever; what was refused after the
  * end changes nothing. */
 static void test_feed_times__say_when_the_clocks_were_so(void **state)
@@ -232,6 +323,8 @@ int main(void)
         FIXTURE_TEST(test_feed_times__of_a_game_that_is_shown_later, open_far_away),
         FIXTURE_TEST(test_feed_times__nothing_goes_on_while_an_illegal_move_stands,
                      fixture_hall_in_memory),
+        FIXTURE_TEST(test_feed_times__a_move_is_told_when_it_is_completed, fixture_hall_in_memory),
+        FIXTURE_TEST(test_feed_times__what_was_no_move_stays_untold, fixture_hall_in_memory),
         FIXTURE_TEST(test_feed_times__say_when_the_clocks_were_so, fixture_hall),
     };
 

@@ -244,8 +244,9 @@ static void test_pgn_write__how_a_game_ended(void **state)
 #undef BEGUN
 }
 
-/* What both clocks show in the last state of a game, and in another one before what is no move. */
-static void assert_clocks_before(const char *control, const char *shown, const char *hidden)
+/* What both clocks show in the last state of a game is told of another one, which goes on from
+ * there with what is not told. */
+static void assert_clocks_told(const char *control, const char *shown, const char *hidden)
 {
     char was[512], is[768];
     arb_ms left[2];
@@ -260,8 +261,7 @@ static void assert_clocks_before(const char *control, const char *shown, const c
     const size_t count = arb_game_plies(plies, 8, after.game);
     while (i < count && arb_history_get(history, plies[i])->kind == ARB_PLY_MOVE)
         i++;
-    assert_true(i < count);
-    assert_int_equal(arb_game_clocks_before(left, after.game, plies[i]),
+    assert_int_equal(arb_game_clocks_told(left, after.game, i < count ? plies[i] : ARB_PLY_NONE),
                      arb_state_now(arb_game_state(before.game)));
     assert_int_equal(left[ARB_WHITE], arb_state_clock(arb_game_state(before.game), ARB_WHITE));
     assert_int_equal(left[ARB_BLACK], arb_state_clock(arb_game_state(before.game), ARB_BLACK));
@@ -290,13 +290,68 @@ static void test_pgn_write__what_clocks_showed_before_what_is_no_move(void **sta
     (void)state;
     for (size_t i = 0; i < sizeof controls / sizeof controls[0]; i++)
         for (size_t k = 0; k < sizeof shown / sizeof shown[0]; k++)
-            assert_clocks_before(controls[i], shown[k], hidden[k]);
+            assert_clocks_told(controls[i], shown[k], hidden[k]);
     for (size_t i = 0; i < sizeof controls / sizeof controls[0]; i++) {
-        assert_clocks_before(controls[i], "+7 white play e4\n+4 black move e7e4\n",
-                             "+1 black press\n+2 white play Nf3\n");
-        assert_clocks_before(controls[i], "+7 white play e4\n+4 black move e7e4\n+1 white offer\n",
-                             "+1 black press\n+2 white play Nf3\n");
+        assert_clocks_told(controls[i], "+7 white play e4\n",
+                           "+4 black move e7e4\n+1 black press\n+2 white play Nf3\n");
+        assert_clocks_told(controls[i], "+7 white play e4\n+4 black move e7e4\n+1 white offer\n",
+                           "+1 black press\n+2 white play Nf3\n");
+        assert_clocks_told(controls[i],
+                           "+7 white play e4\n+4 black move e7e4\n+1 arbiter stop\n"
+                           "+1 arbiter set-clock white 250\n+1 arbiter set-clock black 240\n"
+                           "+4 arbiter resume\n",
+                           "+2 black press\n+1 white play Nf3\n");
     }
+}
+
+/* Laws 7.5.1: the same is told before the press, whether the displacement is a legal move or none.
+ */
+static void test_pgn_write__clocks_tell_nothing_of_hands(void **state)
+{
+    static const char *const controls[] = { "300", "300+3", "300d3", "3/60+2:60" };
+    static const char *const hands[] = {
+        "+4 black move e7e5\n",
+        "+4 black move e7e4\n",
+        "+4 black touch e7\n+1 black release e5\n",
+        "+4 black touch e7\n+1 black release e4\n+2 white touch d2\n",
+        "+4 black move e7e5\n+2 white move d2d4\n",
+        "+4 black move e7e4\n+2 white move d2d4\n",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof controls / sizeof controls[0]; i++)
+        for (size_t k = 0; k < sizeof hands / sizeof hands[0]; k++)
+            assert_clocks_told(controls[i], "+7 white play e4\n", hands[k]);
+}
+
+/* Which of the moves wait for a press, as bits. */
+static unsigned waiting(const char *events)
+{
+    char text[512];
+    arb_ply plies[8];
+    unsigned found = 0;
+
+    (void)snprintf(text, sizeof text, "case a\ntime 300\n0 arbiter start\n%s", events);
+    case_game it = case_game_of(text);
+    const size_t count = arb_game_plies(plies, 8, it.game);
+    for (size_t i = 0; i < count; i++)
+        found |= (unsigned)arb_game_ply_waits(it.game, plies[i]) << i;
+    case_game_free(&it);
+    return found;
+}
+
+/* Laws 4.7, 6.2.1, 7.5.1 */
+static void test_pgn_write__a_move_waits_for_its_press(void **state)
+{
+    (void)state;
+    assert_int_equal(waiting("+1 white play e4\n"), 0);
+    assert_int_equal(waiting("+1 white move e2e4\n"), 1);
+    assert_int_equal(waiting("+1 white move e2e4\n+1 white press\n"), 0);
+    assert_int_equal(waiting("+1 white move e2e4\n+1 black move e7e5\n"), 3);
+    assert_int_equal(waiting("+1 white move e2e4\n+1 black move e7e4\n"), 1);
+    assert_int_equal(waiting("+1 white move e2e4\n+1 black play e7e5\n"), 0);
+    assert_int_equal(waiting("+1 white play e2e4\n+1 black move e7e5\n"), 2);
+    assert_int_equal(waiting("+1 white move e2e4\n+1 black resign\n"), 0);
 }
 
 /* Laws 7.1: nor does what was played and taken back since, nor what the arbiter sets then. */
@@ -351,6 +406,8 @@ int main(void)
         cmocka_unit_test(test_pgn_write__a_game_is_written_with_clocks_and_offers),
         cmocka_unit_test(test_pgn_write__how_a_game_ended),
         cmocka_unit_test(test_pgn_write__what_clocks_showed_before_what_is_no_move),
+        cmocka_unit_test(test_pgn_write__clocks_tell_nothing_of_hands),
+        cmocka_unit_test(test_pgn_write__a_move_waits_for_its_press),
         cmocka_unit_test(test_pgn_write__moves_that_are_taken_back_change_no_past_clock),
         cmocka_unit_test(test_pgn_write__time_that_is_added_changes_no_past_clock),
     };

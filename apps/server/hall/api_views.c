@@ -32,26 +32,37 @@ json_t *arb_api_last_report(const arb_table *t)
     return json_null();
 }
 
+/* Whether a player is there, as whoever asks is told. */
+static bool is_present(const arb_table *t, arb_colour colour, bool desk)
+{
+    return desk ? arb_table_is_present(t, colour) : arb_table_is_present_seen(t, colour);
+}
+
+/* What he is told of the game itself; false: it is not in his list. */
+static bool look(arb_past *out, arb_table *t, bool desk)
+{
+    if (!desk)
+        return arb_door_shows(t->hall, t) && arb_table_listed(out, t) && out->known;
+    *out = (arb_past){ .phase = t->phase, .result = t->result, .moves_seen = t->moves };
+    return t->known || t->damaged; /* otherwise of an older database, and not read yet */
+}
+
 static json_t *hall_entry(arb_table *t, void *user)
 {
     const bool desk = ((const arb_listing *)user)->desk;
-    const bool damaged = desk && t->damaged;
+    arb_past seen;
 
-    if (!desk && !arb_door_shows(t->hall, t))
+    if (!look(&seen, t, desk))
         return NULL;
-    if (!desk)
-        t = arb_table_listed(t);
-    if (!t || (!t->known && !damaged)) /* of an older database, and not read yet */
-        return NULL;
-    json_t *entry = json_pack("{sI so ss ss ss sI sb s{sb sb}}", "game", (json_int_t)t->id, "names",
-                              arb_api_names(&t->names), "time", t->time, "phase",
-                              arb_phase_word(t->phase), "result", arb_result_text(t->result),
-                              "moves", (json_int_t)(desk ? t->moves : t->moves_seen), "casual",
-                              t->casual, "present", "white", arb_table_is_present(t, ARB_WHITE),
-                              "black", arb_table_is_present(t, ARB_BLACK));
+    json_t *entry =
+        json_pack("{sI so ss ss ss sI sb s{sb sb}}", "game", (json_int_t)t->id, "names",
+                  arb_api_names(&t->names), "time", t->time, "phase", arb_phase_word(seen.phase),
+                  "result", arb_result_text(seen.result), "moves", (json_int_t)seen.moves_seen,
+                  "casual", t->casual, "present", "white", is_present(t, ARB_WHITE, desk), "black",
+                  is_present(t, ARB_BLACK, desk));
     if (t->start960 >= 0)
         entry = arb_json_put(entry, "start960", json_integer(t->start960));
-    if (damaged)
+    if (desk && t->damaged)
         entry = arb_json_put(entry, "damaged", json_true());
     if (desk && t->next)
         entry = arb_json_put(entry, "next", json_integer((json_int_t)t->next));

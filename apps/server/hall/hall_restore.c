@@ -121,6 +121,7 @@ static bool restore_table(void *user, const arb_store_game *game)
         arb_table_set_aside(t);
     it->err = arb_table_read_header(t, game->header);
     arb_table_summary_read(t, game->summary.text, game->summary.size);
+    arb_past_note(t);
     it->hall->unsettled += t->unsure;
     it->hall->tables[game->id - 1] = t;
     return it->err == ARB_OK;

@@ -66,8 +66,10 @@ void arb_house_lost(arb_table *t)
  * found it ours already. */
 void arb_house_found(arb_table *t, const arb_found_lease *lease)
 {
-    if ((t->epoch == 0) != (lease->epoch == 0))
+    if ((t->epoch == 0) != (lease->epoch == 0)) {
         arb_shadow_forget(t);
+        arb_past_forget(t);
+    }
     t->lives_at = lease->hall;
     t->epoch = lease->epoch;
     t->stale = t->leaving = false;

@@ -162,6 +162,7 @@ static void take_line(arb_hall *hall, const line *one)
     arb_table_summary_read(t, one->summary, strlen(one->summary));
     t->unsure = unsure; /* whoever has it knows */
     t->touched_ms = 0;
+    arb_past_note(t);
     arb_feed_changed(t);
 }
 

@@ -34,15 +34,17 @@ arb_live_clock arb_live_clock_of(const arb_game *game)
     const arb_state *state = arb_game_state(game);
     const arb_history *history = arb_game_history(game);
     arb_live_clock clock = { .running = arb_state_running(state), .at = arb_state_now(state) };
-    arb_ply hidden;
+    arb_ply hidden = ARB_PLY_NONE;
 
-    if (arb_live_is_whole(game) || !hides(&hidden, game)) {
+    if (arb_live_is_whole(game)) {
         clock.left[ARB_WHITE] = arb_state_clock(state, ARB_WHITE);
         clock.left[ARB_BLACK] = arb_state_clock(state, ARB_BLACK);
         return clock;
     }
-    const arb_ply before = arb_history_get(history, hidden)->before;
-    clock.at = arb_game_clocks_before(clock.left, game, hidden);
-    clock.running = (arb_colour)arb_history_board(history, before).turn;
+    const bool is_hidden = hides(&hidden, game);
+    clock.at = arb_game_clocks_told(clock.left, game, is_hidden ? hidden : ARB_PLY_NONE);
+    if (is_hidden)
+        clock.running =
+            (arb_colour)arb_history_board(history, arb_history_get(history, hidden)->before).turn;
     return clock;
 }

@@ -11,9 +11,10 @@ typedef struct arb_live_clock {
 } arb_live_clock;
 
 /*
- * What they showed after the last event. While an illegal move stands of which those who look on
- * are not told (Laws A.5.2), that is the last one before it: the player whose move it was thinks
- * on.
+ * What they showed after the last event that was more than hands on the board: whether a move that
+ * is not completed is legal is not told (Laws 7.5.1). While an illegal move stands of which those
+ * who look on are not told (A.5.2), that is the last one before it: the player whose move it was
+ * thinks on.
  */
 arb_live_clock arb_live_clock_of(const arb_game *game);
 

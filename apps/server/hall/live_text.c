@@ -277,12 +277,15 @@ static json_t *move_of(const arb_game *game, arb_ply ply, size_t *at)
     return json_string(text);
 }
 
-/* Can it be played after the one before it? A position that was set (Laws 7.1) ends what can. */
-static bool goes_on(const arb_history *history, arb_ply ply)
+/* Can it be played after the one before it, and be told? A position that was set (Laws 7.1) ends
+ * what can. */
+static bool goes_on(const arb_game *game, arb_ply ply)
 {
+    const arb_history *history = arb_game_history(game);
     const arb_ply_record *it = arb_history_get(history, ply);
 
-    return it->kind == ARB_PLY_MOVE && arb_history_get(history, it->before)->kind != ARB_PLY_SET;
+    return it->kind == ARB_PLY_MOVE && arb_history_get(history, it->before)->kind != ARB_PLY_SET &&
+           !arb_game_ply_waits(game, ply);
 }
 
 static json_t *moves_of(const arb_game *game)
@@ -294,7 +297,7 @@ static json_t *moves_of(const arb_game *game)
 
     if (plies)
         (void)arb_game_plies(plies, count, game);
-    for (size_t i = 0; i < count && list && goes_on(arb_game_history(game), plies[i]); i++)
+    for (size_t i = 0; i < count && list && goes_on(game, plies[i]); i++)
         list = arb_json_add(list, move_of(game, plies[i], &at));
     free(plies);
     return list;
@@ -306,10 +309,13 @@ static json_t *moves_of(const arb_game *game)
 static int64_t instant_of(const arb_table *t, const arb_live_clock *clock)
 {
     size_t at = t->log_count > 0 ? t->log_count - 1 : 0;
+    arb_ms since = clock->at;
 
-    while (at > 0 && arb_game_event(t->game, at - 1, NULL)->time >= clock->at)
-        at--;
     while (at > 0 && clock->running == ARB_COLOUR_COUNT && arb_log_is_refused(t, at))
+        at--;
+    if (t->log_count > 0 && arb_game_event(t->game, at, NULL)->time < since)
+        since = arb_game_event(t->game, at, NULL)->time;
+    while (at > 0 && arb_game_event(t->game, at - 1, NULL)->time >= since)
         at--;
     return t->log_count > 0 ? t->log[at].wall_ms : t->created_ms;
 }

@@ -240,6 +240,7 @@ arb_table *arb_opening_seat(arb_opening *o)
     if (!t)
         return NULL;
     o->game = NULL;
+    t->last_told.since_ms = 1; /* nothing else was ever told of it */
     t->header = strndup(arb_buf_text(&o->header), arb_buf_size(&o->header));
     t->names = o->names;
     o->names = (arb_names){ 0 };

@@ -90,9 +90,12 @@ unsigned arb_broadcast_rounds(const arb_hall *hall, const arb_broadcast *broadca
  */
 arb_table *arb_table_seen(arb_table *table);
 
-/* The same for lists, where nobody waits: NULL also when that is not known at once; then it is
- * being read. What it says of phase, result and moves holds also while its game sleeps. */
-arb_table *arb_table_listed(arb_table *table);
+/* What lists tell of it to those who look on, where nobody waits: false when that is not known at
+ * once, as after a restart, whatever has happened there; then it is being read. */
+bool arb_table_listed(arb_past *out, arb_table *table);
+
+/* Is this player there, as far as those know who look on? */
+bool arb_table_is_present_seen(const arb_table *table, arb_colour colour);
 
 /* Is there such a game for those who look on? That a game was annulled and is played anew is not
  * told before its time either. */

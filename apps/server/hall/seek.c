@@ -47,6 +47,7 @@ static void refresh(arb_table *t, const arb_table *found)
     t->moves = found->moves;
     t->moves_seen = found->moves_seen;
     t->touched_ms = 0;
+    arb_past_note(t);
     arb_feed_changed(t);
 }
 
@@ -89,6 +90,7 @@ static void take_game(arb_seeking *it)
         arb_table_free(it->found);
     } else if (arb_hall_reserve(hall, it->game) == ARB_OK) {
         t = hall->tables[it->game - 1] = it->found;
+        arb_past_note(t);
         take_round(it, t);
         arb_table *old = arb_hall_table(hall, t->before);
         if (old && old->next == 0) /* it is played in its place */

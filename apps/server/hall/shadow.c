@@ -375,42 +375,10 @@ arb_table *arb_table_seen(arb_table *t)
     return t->delayed;
 }
 
-/* Has nothing happened there within the delay? Then what the table says is what is to be seen. */
-static bool is_quiet(const arb_table *t, int64_t delay_ms)
-{
-    return t->touched_ms != 0 &&
-           arb_wall_ms() - arb_shared_lag_ms(t->hall) - t->touched_ms >= delay_ms;
-}
-
-arb_table *arb_table_listed(arb_table *t)
-{
-    const int64_t delay_ms = arb_table_delay_ms(t);
-
-    if (delay_ms == 0 || (!t->delayed && is_quiet(t, delay_ms)))
-        return t;
-    arb_table *seen = arb_table_seen(t);
-    if (seen && !seen->game && !seen->damaged) {
-        arb_table_wake(seen, 0);
-        return NULL;
-    }
-    return seen;
-}
-
 bool arb_table_is_shown(const arb_table *t)
 {
     return t->before == 0 ||
            arb_wall_ms() - arb_shared_lag_ms(t->hall) - t->created_ms >= arb_table_delay_ms(t);
-}
-
-bool arb_table_is_over_seen(const arb_table *t)
-{
-    const int64_t delay_ms = arb_table_delay_ms(t);
-
-    if (delay_ms == 0)
-        return t->is_over;
-    if (t->delayed && t->delayed->game)
-        return t->delayed->is_over;
-    return t->is_over && is_quiet(t, delay_ms);
 }
 
 void arb_shadows_review(arb_hall *hall)

@@ -40,9 +40,10 @@ struct arb_shadow {
     arb_withholding waits;
     arb_presence presence[ARB_PRESENCES]; /* the next first */
     unsigned presences;
-    bool led_on;     /* its pages were told of the game in its place */
-    bool ended;      /* nobody is led here any more */
-    arb_table *next; /* of those that have ended */
+    unsigned spectators; /* as its pages were told last */
+    bool led_on;         /* its pages were told of the game in its place */
+    bool ended;          /* nobody is led here any more */
+    arb_table *next;     /* of those that have ended */
 };
 
 void arb_withholding_init(arb_withholding *out);

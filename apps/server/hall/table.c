@@ -78,6 +78,7 @@ void arb_table_free(arb_table *t)
     if (t->shadow)
         arb_withholding_clear(&t->shadow->waits);
     free(t->shadow);
+    free(t->told_before);
     free(t->checklist);
     free(t->tags);
     free(t->group);
@@ -95,6 +96,7 @@ void arb_table_summarise(arb_table *t)
     t->moves = arb_game_plies(NULL, 0, t->game);
     t->moves_seen = t->moves + !arb_state_tells(state, ARB_SECRET_DISPLACEMENT);
     t->is_over = arb_state_is_over(state);
+    arb_past_note(t);
 }
 
 void arb_table_describe(arb_table *t)

@@ -107,6 +107,15 @@ struct arb_viewer {
     arb_stream *stream;
 };
 
+/* What lists tell of a game, from an instant on. */
+typedef struct arb_past {
+    int64_t since_ms; /* boot time; 0: never */
+    arb_phase phase;
+    arb_result result;
+    size_t moves_seen;
+    bool known, is_over;
+} arb_past;
+
 struct arb_table {
     arb_hall *hall;
     uint64_t id;
@@ -136,6 +145,9 @@ struct arb_table {
 
     arb_table *delayed;        /* as those see it who look on; NULL: as it is, or nobody does */
     struct arb_shadow *shadow; /* of which table this is such a view; NULL: it is none */
+    arb_past last_told;    /* what lists tell of it now, and what they told before, as long as */
+    arb_past *told_before; /* somebody may still be told that; the oldest first */
+    size_t told_count, told_room;
 
     char *checklist;   /* what was seen to, as the store has it; NULL: nothing */
     char *tags;        /* further lines of tags about the players; NULL: none */
@@ -371,6 +383,14 @@ void arb_regulations_describe(char time[ARB_TIME_TEXT_MAX], char edition[ARB_EDI
 
 /* The starting position of Chess960: its number; -1 in another game, or where it has none. */
 int arb_regulations_start960(const arb_regulations *regulations, const arb_setup *setup);
+
+/* ---- table_past.c */
+
+/* What lists tell of it may have changed. */
+void arb_past_note(arb_table *table);
+
+/* It lived elsewhere, or will: what it told before is not known here. */
+void arb_past_forget(arb_table *table);
 
 /* ---- parked.c */
 

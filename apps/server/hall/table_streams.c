@@ -81,11 +81,14 @@ static json_t *presence_json(const arb_table *t, bool with_game)
 
 static void push_presence(arb_table *t)
 {
+    if (t->shadow)
+        t->shadow->spectators = arb_table_spectators(t);
     for (arb_viewer *v = t->viewers; v; v = v->next)
         push_json(v, 0, "presence", presence_json(t, false));
 }
 
-/* How many look on is the same at a table and at its shadow, whoever of them has come. */
+/* How many look on is the same at a table and at its shadow, whoever of them has come; at the
+ * latter nothing is told of anybody else, not even that there is nothing new. */
 void arb_table_push_presence(arb_table *t)
 {
     if (t->shadow) {
@@ -95,7 +98,7 @@ void arb_table_push_presence(arb_table *t)
         t = t->shadow->of;
     } else {
         arb_shadow_presence(t);
-        if (t->delayed)
+        if (t->delayed && t->delayed->shadow->spectators != arb_table_spectators(t))
             push_presence(t->delayed);
     }
     arb_feed_changed(t);
