@@ -6,6 +6,7 @@ import { arbiterTests } from "./arbiter.js";
 import { attackTests } from "./attacks.js";
 import { blindTests } from "./blind.js";
 import { frameTests, overlayTests, wallTests } from "./boards.js";
+import { leavingTests, manyFramesTests } from "./boards_many.js";
 import { namesTests } from "./boards_names.js";
 import { conductTests } from "./conduct.js";
 import { closeContexts, complaints, launch, quit } from "./browser.js";
@@ -44,6 +45,7 @@ const HALVES = [
         doorTests,
         blindTests,
         wallTests,
+        leavingTests,
     ],
     [
         faultTests,
@@ -61,6 +63,7 @@ const HALVES = [
         announcingTests,
         frameTests,
         overlayTests,
+        manyFramesTests,
         namesTests,
         stallingTests,
     ],
