@@ -8,6 +8,7 @@ import { blindTests } from "./blind.js";
 import { frameTests, overlayTests, wallTests } from "./boards.js";
 import { leavingTests, manyFramesTests } from "./boards_many.js";
 import { namesTests } from "./boards_names.js";
+import { wholeTests } from "./boards_whole.js";
 import { conductTests } from "./conduct.js";
 import { closeContexts, complaints, launch, quit } from "./browser.js";
 import { deskTests } from "./desk.js";
@@ -46,6 +47,7 @@ const HALVES = [
         blindTests,
         wallTests,
         leavingTests,
+        wholeTests,
     ],
     [
         faultTests,
