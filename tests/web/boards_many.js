@@ -51,7 +51,7 @@ const frameSays = (page, n, selector, text) =>
         .waitFor();
 
 /**
- * Plays at the board of every frame, and looks back in it.
+ * Plays at these boards, those of the first frames, and looks back in each.
  * @param {Hall} hall @param {any} page @param {any[]} boards
  */
 async function followAndGoBack(hall, page, boards) {
@@ -125,11 +125,17 @@ export function manyFramesTests(hall) {
         const site = new Site();
         await site.start();
         const context = await person({ viewport: { width: 1280, height: 1000 } });
-        await context.addInitScript(() => Reflect.deleteProperty(window, "BroadcastChannel"));
+        await context.addInitScript(() => {
+            Object.defineProperty(window, "BroadcastChannel", {
+                value: function () {
+                    throw new DOMException("no channel here", "SecurityError");
+                },
+            });
+        });
         const paths = made.boards.map((/** @type {any} */ { game }) => `/embed/${game}`);
         const page = await visit(site, context, hall, paths);
         for (let i = 0; i < 8; i++) await frameSays(page, i, ".name", `Anna ${i + 1}`);
-        await followAndGoBack(hall, page, made.boards);
+        await followAndGoBack(hall, page, made.boards.slice(0, 3));
         await hasStreams(hall, 0, "none in frames");
         site.close();
     });

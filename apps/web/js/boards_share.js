@@ -38,6 +38,15 @@ const LOST_MS = 7000;
  * @property {string[]} [led]
  */
 
+/** An old browser has none, and one in which sites may keep nothing refuses it to frames. */
+function openChannel() {
+    try {
+        return new BroadcastChannel(CHANNEL);
+    } catch {
+        return null;
+    }
+}
+
 class Share {
     constructor() {
         this.me = clientId();
@@ -65,11 +74,11 @@ class Share {
 
     join() {
         if (this.channel) return;
-        if (typeof BroadcastChannel !== "function") {
+        this.channel = openChannel();
+        if (!this.channel) {
             this.lead();
             return;
         }
-        this.channel = new BroadcastChannel(CHANNEL);
         this.channel.onmessage = (event) => this.heard(event.data);
         this.changed();
         this.wait(ASK_MS);
