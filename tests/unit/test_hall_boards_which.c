@@ -60,6 +60,39 @@ static void assert_boards(const char *query, const char *expected)
     json_decref(list);
 }
 
+/* ---- boards of a round */
+
+static void test_boards_which__boards_are_those_of_the_latest_round(void **state)
+{
+    json_t *earlier = make_round("Round 1", NULL, 3, true),
+           *later = make_round("Round 2", NULL, 2, true);
+
+    (void)state;
+    assert_boards("?event=Open&boards=2", "2");
+    assert_boards("?event=Open&boards=3", ""); /* not that of the round before */
+    assert_boards("?event=Open&boards=2-3", "2");
+    assert_boards("?boards=3", "");
+    assert_boards("?event=Open&round=1&boards=3", "3");
+    json_decref(earlier);
+    json_decref(later);
+}
+
+static void test_boards_which__the_head_tells_the_numbers(void **state)
+{
+    json_t *made = make_round("Round 1", "A", 3, true),
+           *other = make_round("Round 1", "B", 2, true),
+           *list = boards_of("?event=Open&boards=2-3"),
+           *numbers = json_pack("[iii]", 2, 3, 2); /* of each game */
+
+    (void)state;
+    assert_int_equal(json_array_size(at(list, "games")), 3);
+    assert_true(json_equal(at(list, "numbers"), numbers));
+    json_decref(numbers);
+    json_decref(list);
+    json_decref(made);
+    json_decref(other);
+}
+
 /* ---- more than a stream carries */
 
 /* The boards of part of a round, as a stream tells it. */
@@ -239,6 +272,8 @@ static void test_boards_which__a_stranger_is_not_of_the_event(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        FIXTURE_TEST(test_boards_which__boards_are_those_of_the_latest_round, fixture_hall),
+        FIXTURE_TEST(test_boards_which__the_head_tells_the_numbers, fixture_hall),
         FIXTURE_TEST(test_boards_which__all_of_a_large_round, fixture_hall),
         FIXTURE_TEST(test_boards_which__groups_of_a_round, fixture_hall),
         FIXTURE_TEST(test_boards_which__published_groups_follow_one_another, fixture_hall),

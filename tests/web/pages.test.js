@@ -6,7 +6,9 @@ import { arbiterTests } from "./arbiter.js";
 import { attackTests } from "./attacks.js";
 import { blindTests } from "./blind.js";
 import { frameTests, overlayTests, wallTests } from "./boards.js";
+import { leavingTests, manyFramesTests } from "./boards_many.js";
 import { namesTests } from "./boards_names.js";
+import { wholeTests } from "./boards_whole.js";
 import { conductTests } from "./conduct.js";
 import { closeContexts, complaints, launch, quit } from "./browser.js";
 import { deskTests } from "./desk.js";
@@ -44,6 +46,8 @@ const HALVES = [
         doorTests,
         blindTests,
         wallTests,
+        leavingTests,
+        wholeTests,
     ],
     [
         faultTests,
@@ -61,6 +65,7 @@ const HALVES = [
         announcingTests,
         frameTests,
         overlayTests,
+        manyFramesTests,
         namesTests,
         stallingTests,
     ],

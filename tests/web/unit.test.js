@@ -17,6 +17,7 @@ import { LETTERS, OPTIONS, PENALTIES, RESULTS, VERBS } from "../../apps/web/js/l
 import { forgetGame, gameOf, isOver, keepGame, myGames } from "../../apps/web/js/mine.js";
 import { Address } from "../../apps/web/js/boards_address.js";
 import { boardsAtATime, fitBoards } from "../../apps/web/js/boards_fit.js";
+import { gather, headFor } from "../../apps/web/js/boards_source.js";
 import { fill, pickLanguage } from "../../apps/web/js/languages.js";
 import { localSan, moveNumber, readBoard, translateLetters } from "../../apps/web/js/notation.js";
 import { Outbox } from "../../apps/web/js/outbox.js";
@@ -93,6 +94,33 @@ test("the address of a page of boards: what is not understood counts as left out
     same(of("?per=-3").number("per", 1, 24, 12), 12);
     same(of("?theme=pink").word("theme", ["auto", "dark"]), "auto");
     same(of("?theme=dark").word("theme", ["auto", "dark"]), "dark");
+});
+
+test("what pages of boards ask is asked together where nothing but the number differs", () => {
+    const of = (/** @type {string[]} */ ...wishes) => [...gather(wishes).keys()];
+    same(of("?event=A&boards=2", "", "?event=A&boards=1", "?event=A&boards=2"), [
+        "?event=A&boards=1,2",
+        "",
+    ]);
+    same(of("?games=7", "?games=9", "?games=1%2C2"), ["?games=7,9", "?games=1%2C2"]);
+    same(of("?event=A&boards=1", "?event=B&boards=1", "?event=A&round=2&boards=1").length, 3);
+    same(of("?event=A&boards=1-8", "?event=A&boards=9", "?event=A&from=101").length, 3);
+    const many = Array.from({ length: 17 }, (_, i) => `?games=${i}`);
+    same(of(...many).length, 2, "no more than a question can have");
+    const head = {
+        games: [70, 71, 72],
+        numbers: [1, 2, 2],
+        round: null,
+        from: 1,
+        all: 3,
+        more: false,
+        pages: "",
+        now: 0,
+    };
+    same(headFor(head, "?event=A&boards=2").games, [71, 72]);
+    same(headFor(head, "?event=A&boards=3").games, []);
+    same(headFor(head, "?games=72").games, [72]);
+    same(headFor(head, "?event=A").games, [70, 71, 72]);
 });
 
 test("stream: messages come whole, however the bytes are cut", () => {

@@ -85,27 +85,32 @@ static json_t *round_json(const arb_screen_choice *c)
                : json_null();
 }
 
+static json_t *number_json(const arb_screen_board *b)
+{
+    return b->number ? json_integer((json_int_t)b->number) : json_null();
+}
+
 json_t *arb_screen_head(const arb_screen_choice *choice)
 {
-    json_t *games = json_array();
+    json_t *games = json_array(), *numbers = json_array();
 
-    for (size_t i = 0; i < choice->count; i++)
+    for (size_t i = 0; i < choice->count; i++) {
         games = arb_json_add(games, json_integer((json_int_t)choice->boards[i].table->id));
-    return json_pack("{sI so so sI sI sb}", "now", (json_int_t)arb_boottime_ms(), "round",
-                     round_json(choice), "games", games, "from", (json_int_t)choice->from, "all",
-                     (json_int_t)choice->all, "more", choice->from + choice->count <= choice->all);
+        numbers = arb_json_add(numbers, number_json(&choice->boards[i]));
+    }
+    return json_pack("{sI so so so sI sI sb}", "now", (json_int_t)arb_boottime_ms(), "round",
+                     round_json(choice), "games", games, "numbers", numbers, "from",
+                     (json_int_t)choice->from, "all", (json_int_t)choice->all, "more",
+                     choice->from + choice->count <= choice->all);
 }
 
 static json_t *add_seen(json_t *boards, const arb_screen_board *b)
 {
     const arb_table *seen = arb_table_seen(b->table);
-    json_t *number = b->number ? json_integer((json_int_t)b->number) : json_null();
 
-    if (!seen) {
-        json_decref(number);
+    if (!seen)
         return boards;
-    }
-    return arb_json_add(boards, arb_json_put(arb_screen_board_json(seen), "board", number));
+    return arb_json_add(boards, arb_json_put(arb_screen_board_json(seen), "board", number_json(b)));
 }
 
 void arb_api_boards(const arb_api_call *call)

@@ -26,10 +26,11 @@ enum { ADJOURN = 3, CONTINUE = 4 };
 /* When and where play is resumed: so many bytes, and what the event has around and within. */
 enum { RESUME_MAX = 200, TEXT_ROOM = 2 * RESUME_MAX + 32 };
 
-/* So many games are named in one request to another hall. */
-enum { THERE_MAX = 1000 };
+/* So many games are named in one request to another hall. Those whose hall does not answer are
+ * named again to whoever has them then, for so long. */
+enum { THERE_MAX = 1000, AGAIN_MS = 200, PATIENCE_MS = 9000 };
 
-typedef struct acting acting;
+typedef struct arb_acting acting;
 
 /* Games that another hall has. */
 typedef struct there {
@@ -40,7 +41,8 @@ typedef struct there {
 } there;
 
 /* A word on its way to many boards. */
-struct acting {
+struct arb_acting {
+    acting *next; /* of those with games that wait */
     arb_hall *hall;
     arb_http_exchange *exchange;
     unsigned what;        /* of the words */
@@ -49,6 +51,9 @@ struct acting {
     const char *id, *key; /* of the request; of the arbiter's device (I) */
     bool relayed;         /* another hall has named the games */
     there *elsewhere;
+    json_t *waiting; /* games of which it is not known where they are */
+    arb_timer again;
+    int64_t until;
     size_t open; /* boards, and halls, of which nothing is known yet */
     json_t *done, *already, *failed;
 };
@@ -67,6 +72,7 @@ static void finish(acting *a)
     json_decref(a->already);
     json_decref(a->failed);
     json_decref(a->body);
+    json_decref(a->waiting);
     free(a);
 }
 
@@ -154,29 +160,36 @@ static void say(acting *a, arb_table *t)
 
 /* ---- games that live elsewhere */
 
+static void on_again(void *user);
+
+static void wait_again(acting *a)
+{
+    if (json_array_size(a->waiting) == 0 || a->again.set)
+        return;
+    a->again = (arb_timer){ .due = on_again, .user = a };
+    arb_loop_set(a->hall->loop, &a->again, arb_boottime_ms() + AGAIN_MS);
+    a->open++;
+    a->next = a->hall->house.orders;
+    a->hall->house.orders = a;
+}
+
 static void answered(void *user, unsigned status, const char *body, size_t size)
 {
     there *it = user;
     acting *a = it->of;
-    json_t *answer = status == 200 ? json_loadb(body, size, 0, NULL) : NULL, *one;
-    size_t i;
+    json_t *answer = status == 200 ? json_loadb(body, size, 0, NULL) : NULL;
 
     if (answer) {
         (void)json_array_extend(a->done, json_object_get(answer, "done"));
         (void)json_array_extend(a->already, json_object_get(answer, "already"));
         (void)json_array_extend(a->failed, json_object_get(answer, "failed"));
     }
-    json_array_foreach(answer ? NULL : it->games, i, one)
-    {
-        arb_table *t = arb_hall_table(a->hall, (uint64_t)json_integer_value(one));
-        if (t && a->hall->stopping)
-            fail(a, t, ARB_API_SHUTTING);
-        else if (t) /* whoever has it by now; what was done before is done once */
-            say(a, t);
-    }
+    if (!answer) /* whoever has them by then; what was done before is done once */
+        (void)json_array_extend(a->waiting, it->games);
     json_decref(answer);
     json_decref(it->games);
     free(it);
+    wait_again(a);
     finish(a);
 }
 
@@ -220,16 +233,71 @@ static bool put_there(acting *a, const arb_table *t)
     return it && json_array_append_new(it->games, json_integer((json_int_t)t->id)) == 0;
 }
 
+/* Where it is known by now, where it can be known yet, or nowhere. */
+static void act_again(acting *a, arb_table *t)
+{
+    if (a->hall->stopping)
+        fail(a, t, ARB_API_SHUTTING);
+    else if (arb_house_has(t))
+        say(a, t);
+    else if (put_there(a, t))
+        return;
+    else if (arb_boottime_ms() < a->until)
+        (void)json_array_append_new(a->waiting, json_integer((json_int_t)t->id));
+    else
+        fail(a, t, ARB_API_BUSY);
+}
+
+static void on_again(void *user)
+{
+    acting *a = user, **link = &a->hall->house.orders;
+    json_t *games = a->waiting, *one;
+    size_t i;
+
+    while (*link != a)
+        link = &(*link)->next;
+    *link = a->next;
+    a->waiting = json_array();
+    json_array_foreach(games, i, one)
+    {
+        arb_table *t = arb_hall_table(a->hall, (uint64_t)json_integer_value(one));
+        if (t)
+            act_again(a, t);
+    }
+    json_decref(games);
+    ask_others(a);
+    wait_again(a);
+    finish(a);
+}
+
+void arb_orders_close(arb_hall *hall)
+{
+    while (hall->house.orders) {
+        arb_loop_unset(hall->loop, &hall->house.orders->again);
+        on_again(hall->house.orders);
+    }
+}
+
 /* ---- every board */
+
+/* What could not be read is for the hall of the game to say. */
+static bool is_past_already(const acting *a, const arb_table *t)
+{
+    const bool is_known = arb_house_has(t) || !a->hall->house.lists_old;
+
+    return is_known && (t->is_over || t->phase != words[a->what].from);
+}
 
 static void act(acting *a, arb_table *t)
 {
     if (t->damaged || !t->known)
         fail(a, t, t->damaged ? ARB_API_DAMAGED : ARB_API_BUSY);
-    else if (t->is_over || t->phase != words[a->what].from)
+    else if (is_past_already(a, t))
         (void)json_array_append_new(a->already, json_integer((json_int_t)t->id));
-    else if (!put_there(a, t))
+    else if (a->relayed || arb_house_has(t))
         say(a, t);
+    else if (!put_there(a, t))
+        (void)json_array_append_new(a->waiting, json_integer((json_int_t)t->id));
 }
 
 /* Friends, and who plays against the computer, begin by themselves; a round is led by somebody. */
@@ -293,6 +361,8 @@ static void begin(const arb_api_call *call, const json_t *body, unsigned what, c
                    .relayed = call->relayed,
                    .id = json_string_value(json_object_get(body, "id")),
                    .key = json_string_value(json_object_get(body, "key")),
+                   .waiting = json_array(),
+                   .until = arb_boottime_ms() + PATIENCE_MS,
                    .open = 1,
                    .done = json_array(),
                    .already = json_array(),
@@ -308,6 +378,7 @@ static void begin(const arb_api_call *call, const json_t *body, unsigned what, c
     else if (!r)
         act_on_all(a);
     ask_others(a);
+    wait_again(a);
     finish(a);
 }
 

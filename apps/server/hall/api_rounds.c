@@ -117,7 +117,11 @@ static void done(arb_committer_job *job, arb_store_err err)
         arb_api_fail_store(m->exchange, err);
     } else if (m->again.id != 0) {
         const arb_round *known = arb_round_get(hall, m->again.id);
-        give_again(m->exchange, hall, known ? known : &m->again);
+        if (known)
+            give_again(m->exchange, hall, known);
+        else /* it is being read here: with all its boards when it is asked for once more */
+            arb_api_fail(m->exchange, ARB_API_BUSY);
+        arb_lists_look(hall);
     } else if (m->is_taken) {
         arb_api_fail(m->exchange, ARB_API_ROUND_TAKEN);
     } else if (arb_round_keep(hall, &m->round) != ARB_OK) {

@@ -414,6 +414,7 @@ void arb_follow_close(arb_hall *hall)
     house->reader = NULL;
     arb_seek_close(hall);
     arb_loop_unset(hall->loop, &house->follow_timer);
+    arb_loop_unset(hall->loop, &house->lists_timer);
     if (house->news.woken)
         arb_wake_close(&house->news, hall->loop);
     free(house->noted);

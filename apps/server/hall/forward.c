@@ -266,10 +266,10 @@ void arb_forward_submission(arb_submission *s)
  * let it wait for long. */
 static bool waits_in_vain(const arb_forward *r)
 {
-    if (!r->table || r->state == ARB_FORWARD_WAITING || r->state == ARB_FORWARD_ENDED)
+    if (r->state == ARB_FORWARD_WAITING || r->state == ARB_FORWARD_ENDED)
         return false;
     return (!arb_house_member(r->hall, r->to.id) && !arb_house_is_patient(r->hall, r->to.id, 0)) ||
-           (r->may_repeat && r->state != ARB_FORWARD_STREAMING &&
+           (r->table && r->may_repeat && r->state != ARB_FORWARD_STREAMING &&
             (arb_house_has(r->table) ||
              (r->table->lives_at != 0 && r->table->lives_at != r->to.id)));
 }

@@ -274,6 +274,7 @@ static void close_all(void *user)
 
     hall->stopping = true;
     arb_forward_close(hall);
+    arb_orders_close(hall);
     arb_judges_end(hall->judges);
     arb_judges_end(hall->clerks);
     arb_judges_end(hall->solvers);

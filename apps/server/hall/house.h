@@ -45,8 +45,10 @@ typedef struct arb_members {
 } arb_members;
 
 typedef struct arb_forward arb_forward;
+typedef struct arb_acting arb_acting;
 typedef struct arb_leaving arb_leaving;
 typedef struct arb_lister arb_lister;
+typedef struct arb_listing arb_listing;
 typedef struct arb_seeking arb_seeking;
 typedef struct arb_shared arb_shared;
 
@@ -132,8 +134,11 @@ typedef struct arb_house {
     int64_t muted_ms;                        /* when its connection was last given up as mute */
 
     /* house_lists.c */
-    bool listing, lists_again; /* it is read what has changed, and once more */
-    bool lists_now;            /* whoever has waited for it is heard again */
+    arb_listing *listing; /* it is read what has changed, */
+    bool lists_again;     /* and once more */
+    bool lists_now;       /* whoever has waited for it is heard again, */
+    bool lists_old;       /* and it could not be read */
+    arb_timer lists_timer;
     arb_lister *listers;
     size_t lister_count;
     uint64_t listed;       /* events up to this one are in the lists, */
@@ -155,6 +160,7 @@ typedef struct arb_house {
 
     arb_network *trusted; /* proxies, and halls: their connections are not counted by address */
     size_t trusted_count;
+    arb_acting *orders; /* to boards that wait for their halls; api_round_do.c */
     arb_forward *relays;
     arb_wires wires;
     struct {
@@ -319,6 +325,9 @@ void arb_forward_submission(arb_submission *s);
 void arb_forward_go_on(arb_hall *hall);
 void arb_forward_close(arb_hall *hall);
 
+/* Ends orders to boards that wait (api_round_do.c). */
+void arb_orders_close(arb_hall *hall);
+
 /* What goes with all that is handed to the hall with this number. */
 void arb_house_pass(char out[ARB_TOKEN_SIZE], const arb_hall *hall, uint64_t meant);
 
@@ -354,9 +363,10 @@ void arb_seek_close(arb_hall *hall);
 
 /* ---- house_lists.c: what lists say of games that live elsewhere */
 
-/* The request waits until it was read what has changed, and is heard again; or it was answered.
- * False: there is nothing to wait for, or what anybody may ask for was read a moment ago. */
-bool arb_lists_wait(const struct arb_api_call *call, bool is_public);
+/* The request waits until it was read what has changed, and is heard again; or it was answered,
+ * which it is when that cannot be read unless it goes on all the same. False: there is nothing to
+ * wait for, or what anybody may ask for was read a moment ago. */
+bool arb_lists_wait(const struct arb_api_call *call, bool is_public, bool goes_on);
 
 /* The same without anybody who waits: pages that look on are told. */
 void arb_lists_look(arb_hall *hall);

@@ -16,12 +16,13 @@
 
 /* So many requests wait, half of them of anybody; and what anybody may ask for is as good for a
  * moment. */
-enum { LISTERS_MAX = 256, FRESH_MS = 100, PORTION = 32 };
+enum { LISTERS_MAX = 256, FRESH_MS = 100, PATIENCE_MS = 1000, PORTION = 32 };
 
 struct arb_lister {
     arb_lister *next;
     arb_http_exchange *exchange;
     arb_http_request *request;
+    bool goes_on; /* also with what is known, when nothing could be read */
 };
 
 /* What a list says of a game. */
@@ -31,7 +32,7 @@ typedef struct line {
     char summary[ARB_SUMMARY_MAX];
 } line;
 
-typedef struct listing {
+struct arb_listing {
     arb_committer_job job; /* first */
     arb_hall *hall;
     arb_lister *who;
@@ -44,13 +45,14 @@ typedef struct listing {
     size_t line_count, line_room;
     arb_seeking *made;
     size_t made_count, made_room;
-} listing;
+    bool heard; /* what this hall has made before was told before */
+};
 
 /* ---- in the reader's thread */
 
 static bool keep_line(void *user, const arb_store_game *game, uint64_t last)
 {
-    listing *it = user;
+    arb_listing *it = user;
 
     it->after = last > it->after ? last : it->after;
     if (game->damaged || game->summary.size >= ARB_SUMMARY_MAX)
@@ -74,7 +76,7 @@ static bool keep_line(void *user, const arb_store_game *game, uint64_t last)
 
 static bool note_made(void *user, const arb_store_game *game)
 {
-    listing *it = user;
+    arb_listing *it = user;
     const uint64_t place = game->id - it->known - 1;
 
     if (place < it->there_count && it->there[place])
@@ -94,8 +96,17 @@ static bool note_made(void *user, const arb_store_game *game)
     return true;
 }
 
+/* One that is damaged keeps nobody from the others: it is set aside, as where a hall opens. */
+static arb_store_err read_game(arb_seeking *it, arb_store *store)
+{
+    const arb_store_err err = arb_seek_read(&it->job, store);
+
+    it->job.err = err;
+    return err == ARB_STORE_CORRUPT ? ARB_STORE_OK : err;
+}
+
 /* New games are read by lists, as those are that are taken (house_read.c). */
-static arb_store_err read_made(listing *it, arb_store *store)
+static arb_store_err read_made(arb_listing *it, arb_store *store)
 {
     arb_store_err err = ARB_STORE_OK;
 
@@ -107,7 +118,7 @@ static arb_store_err read_made(listing *it, arb_store *store)
         if (count > 1)
             arb_store_gather(store, games, count, ARB_MANNER);
         for (size_t i = 0; i < count && !err; i++)
-            err = arb_seek_read(&it->made[first + i].job, store);
+            err = read_game(&it->made[first + i], store);
         arb_store_forget(store);
         arb_committer_goes_on(it->hall->house.reader);
     }
@@ -117,7 +128,7 @@ static arb_store_err read_made(listing *it, arb_store *store)
 /* Where a new game lives: whoever asks about it goes there, before the leases are next read. */
 static bool note_lease(void *user, const arb_store_lease *lease)
 {
-    listing *it = user;
+    arb_listing *it = user;
     size_t from = 0, to = it->made_count;
 
     while (from < to) {
@@ -135,7 +146,7 @@ static bool note_lease(void *user, const arb_store_lease *lease)
 /* Events first: a game that is made meanwhile is new then. */
 static arb_store_err look(arb_committer_job *job, arb_store *store)
 {
-    listing *it = (listing *)job;
+    arb_listing *it = (arb_listing *)job;
 
     it->job.err = ARB_STORE_OK;
     arb_store_err err = arb_store_games_changed(store, it->after, keep_line, it);
@@ -166,13 +177,15 @@ static void take_line(arb_hall *hall, const line *one)
     arb_feed_changed(t);
 }
 
-static void take(listing *it)
+static void take(arb_listing *it)
 {
     arb_hall *hall = it->hall;
     arb_house *house = &hall->house;
 
     for (size_t i = 0; i < it->made_count; i++) {
         const uint64_t game = it->made[i].game;
+        if (it->made[i].job.err && it->made[i].found)
+            arb_table_set_aside(it->made[i].found);
         arb_seek_take(&it->made[i]);
         house->listed_games = game > house->listed_games ? game : house->listed_games;
     }
@@ -186,7 +199,8 @@ static void take(listing *it)
     house->listed_ms = arb_boottime_ms();
 }
 
-/* Lists are as they are known; orders wait for what is so. */
+/* Lists are as they are known when nothing could be read, and orders to boards are for the halls of
+ * the games to judge. */
 static void answer(arb_hall *hall, arb_lister *who, arb_store_err err)
 {
     for (arb_lister *next; who; who = next) {
@@ -194,19 +208,20 @@ static void answer(arb_hall *hall, arb_lister *who, arb_store_err err)
         hall->house.lister_count--;
         if (hall->stopping) {
             arb_api_fail(who->exchange, ARB_API_SHUTTING);
-        } else if (err && who->request->method == ARB_HTTP_POST) {
+        } else if (err && !who->goes_on) {
             arb_api_fail_store(who->exchange, err);
         } else {
             hall->house.lists_now = true;
+            hall->house.lists_old = err != ARB_STORE_OK;
             arb_routes_handle(hall, who->exchange, who->request);
-            hall->house.lists_now = false;
+            hall->house.lists_now = hall->house.lists_old = false;
         }
         free(who->request);
         free(who);
     }
 }
 
-static void listing_free(listing *it)
+static void listing_free(arb_listing *it)
 {
     for (size_t i = 0; i < it->made_count; i++)
         arb_seek_forget(&it->made[i]);
@@ -216,17 +231,32 @@ static void listing_free(listing *it)
     free(it);
 }
 
+static bool is_unheard(const arb_listing *it)
+{
+    for (size_t i = 0; i < it->made_count; i++)
+        if (arb_seek_is_unheard(&it->made[i]))
+            return true;
+    return false;
+}
+
 static void begin(arb_hall *hall);
 
 static void done(arb_committer_job *job, arb_store_err err)
 {
-    listing *it = (listing *)job;
+    arb_listing *it = (arb_listing *)job;
     arb_hall *hall = it->hall;
     arb_lister *who = it->who;
 
-    hall->house.listing = false;
-    if (!hall->stopping)
+    if (!hall->stopping && !it->heard)
         arb_follow_answered(hall, err);
+    if (!hall->stopping && !err && !it->heard && is_unheard(it)) {
+        it->heard = true;
+        it->job.work = arb_seek_hear;
+        arb_committer_push(hall->committer, &it->job);
+        return;
+    }
+    hall->house.listing = NULL;
+    arb_loop_unset(hall->loop, &hall->house.lists_timer);
     if (!hall->stopping && !err)
         take(it);
     listing_free(it);
@@ -241,7 +271,7 @@ static void done(arb_committer_job *job, arb_store_err err)
 }
 
 /* Which games are there of those that are new since the last time. */
-static void note_there(listing *it)
+static void note_there(arb_listing *it)
 {
     const arb_hall *hall = it->hall;
 
@@ -253,10 +283,34 @@ static void note_there(listing *it)
         it->there[i] = hall->tables[it->known + i] != NULL;
 }
 
+/* It takes too long: a connection may be mute while others answer. */
+static void on_patience(void *user)
+{
+    arb_hall *hall = user;
+    arb_house *house = &hall->house;
+    arb_lister *who = house->listing ? house->listing->who : NULL, *more = house->listers;
+
+    if (house->listing)
+        house->listing->who = NULL;
+    house->listers = NULL;
+    answer(hall, who, ARB_STORE_AWAY);
+    answer(hall, more, ARB_STORE_AWAY);
+}
+
+static void be_patient(arb_hall *hall)
+{
+    arb_house *house = &hall->house;
+
+    if (house->lists_timer.set)
+        return;
+    house->lists_timer = (arb_timer){ .due = on_patience, .user = hall };
+    arb_loop_set(hall->loop, &house->lists_timer, arb_boottime_ms() + PATIENCE_MS);
+}
+
 static void begin(arb_hall *hall)
 {
     arb_house *house = &hall->house;
-    listing *it = calloc(1, sizeof *it);
+    arb_listing *it = calloc(1, sizeof *it);
     arb_lister *who = house->listers;
 
     house->listers = NULL;
@@ -273,7 +327,9 @@ static void begin(arb_hall *hall)
     it->job.work = look;
     it->job.done = done;
     note_there(it);
-    house->listing = true;
+    house->listing = it;
+    if (who)
+        be_patient(hall);
     arb_committer_push(house->reader, &it->job);
 }
 
@@ -292,7 +348,7 @@ void arb_lists_look(arb_hall *hall)
         begin(hall);
 }
 
-bool arb_lists_wait(const arb_api_call *call, bool is_public)
+bool arb_lists_wait(const arb_api_call *call, bool is_public, bool goes_on)
 {
     arb_hall *hall = call->hall;
     arb_house *house = &hall->house;
@@ -301,7 +357,7 @@ bool arb_lists_wait(const arb_api_call *call, bool is_public)
         (is_public && arb_boottime_ms() - house->listed_ms < FRESH_MS))
         return false;
     if (house->lister_count >= (is_public ? LISTERS_MAX / 2 : LISTERS_MAX)) {
-        if (call->request->method != ARB_HTTP_POST)
+        if (call->request->method == ARB_HTTP_GET)
             return false; /* as it is known */
         arb_api_fail(call->exchange, ARB_API_BUSY);
         return true;
@@ -313,10 +369,13 @@ bool arb_lists_wait(const arb_api_call *call, bool is_public)
         return true;
     }
     it->exchange = call->exchange;
+    it->goes_on = goes_on;
     it->next = house->listers;
     house->listers = it;
     house->lister_count++;
     if (!house->listing)
         begin(hall);
+    else
+        be_patient(hall);
     return true;
 }

@@ -232,6 +232,14 @@ static bool is_of_many(const arb_api_route *to)
     return false;
 }
 
+/* Does it wait until all halls' games are known? It is heard again then, or is answered. */
+static bool waits_for_lists(const arb_api_call *call, const arb_api_route *to)
+{
+    const bool goes_on = to->method == ARB_HTTP_GET || to->handler == arb_api_round_do;
+
+    return is_of_many(to) && arb_lists_wait(call, (to->who & ANYONE) != 0, goes_on);
+}
+
 /* The game that the desk means, if it says so. Otherwise it is answered, now or when it was sought:
  * another hall may have made it. */
 static bool choose_game(arb_api_call *call, const arb_api_route *to)
@@ -457,8 +465,7 @@ void arb_routes_handle(void *user, arb_http_exchange *exchange, const arb_http_r
         answer_file(&call);
     else if ((to->method == ARB_HTTP_POST) != (request->method == ARB_HTTP_POST))
         arb_api_fail(exchange, ARB_API_METHOD);
-    else if (admit(&call, to) &&
-             !(is_of_many(to) && arb_lists_wait(&call, (to->who & ANYONE) != 0)) &&
-             !is_handed_on(&call, to) && look_on(&call, to) && has_game(&call, to))
+    else if (admit(&call, to) && !waits_for_lists(&call, to) && !is_handed_on(&call, to) &&
+             look_on(&call, to) && has_game(&call, to))
         to->handler(&call);
 }

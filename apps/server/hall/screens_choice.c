@@ -262,17 +262,29 @@ static void choose_round(arb_screen_choice *out, finding *f, const wish *w, cons
     out->is_grouped = is_grouped(f);
 }
 
-/* The latest of them of which anything is to be seen. */
-static void choose_rounds(arb_screen_choice *out, finding *f, const wish *w, const arb_hall *hall)
+static bool is_seen(const arb_hall *hall, const arb_round *r)
 {
-    for (size_t i = hall->round_count; i-- > 0 && f->count == 0;) {
+    for (size_t i = 0; i < r->count; i++) {
+        const arb_table *t = arb_hall_table(hall, r->games[i]);
+        if (t && !is_replaced(t) && arb_screen_shows(t))
+            return true;
+    }
+    return false;
+}
+
+/* The latest of them of which anything is to be seen, also when it lacks the boards that are
+ * wanted; false when there is none. */
+static bool choose_rounds(arb_screen_choice *out, finding *f, const wish *w, const arb_hall *hall)
+{
+    for (size_t i = hall->round_count; i-- > 0;) {
         const arb_round *r = &hall->rounds[i];
-        if (!is_round_wanted(w, r))
+        if (!is_round_wanted(w, r) || !is_seen(hall, r))
             continue;
         add_round(f, w, hall, r);
-        if (f->count > 0)
-            choose_round(out, f, w, hall, r);
+        choose_round(out, f, w, hall, r);
+        return true;
     }
+    return false;
 }
 
 /* ---- by the name under which an event is published */
@@ -332,8 +344,8 @@ static void choose(arb_screen_choice *out, finding *f, const wish *w, const arb_
         choose_published(out, f, w, hall, b);
         return;
     }
-    choose_rounds(out, f, w, hall);
-    if (f->count == 0 && w->round == 0 && !(*w->event && arb_rounds_have(hall, w->event)))
+    if (!choose_rounds(out, f, w, hall) && w->round == 0 &&
+        !(*w->event && arb_rounds_have(hall, w->event)))
         choose_others(f, w, hall);
 }
 

@@ -121,6 +121,8 @@ static void unlist(arb_seeking *it)
 
 static void push(arb_seeking *it)
 {
+    it->heard = false;
+    it->job.work = arb_seek_read;
     it->changes = it->hall->keys.changes;
     arb_committer_push(it->hall->house.reader, &it->job);
 }
@@ -203,14 +205,33 @@ static void end(arb_seeking *it, arb_store_err err)
     free(it);
 }
 
+bool arb_seek_is_unheard(const arb_seeking *it)
+{
+    return it->found && it->lease.epoch == 0 && it->lives_at == it->hall->house.id &&
+           !arb_hall_table(it->hall, it->game);
+}
+
+/* In a batch, behind all that came before. */
+arb_store_err arb_seek_hear(arb_committer_job *job, arb_store *store)
+{
+    (void)job, (void)store;
+    return ARB_STORE_OK;
+}
+
 static void done(arb_committer_job *job, arb_store_err err)
 {
     arb_seeking *it = (arb_seeking *)job;
     arb_hall *hall = it->hall;
     const bool goes_on = !it->asked && !hall->stopping;
 
-    if (!hall->stopping)
+    if (!hall->stopping && !it->heard)
         arb_follow_answered(hall, err);
+    if (!err && !hall->stopping && !it->heard && arb_seek_is_unheard(it)) {
+        it->heard = true;
+        it->job.work = arb_seek_hear;
+        arb_committer_push(hall->committer, &it->job);
+        return;
+    }
     if (err && err != ARB_STORE_CORRUPT && goes_on) {
         arb_seek_forget(it);
         arb_loop_set(hall->loop, &it->timer, arb_boottime_ms() + RETRY_MS);
@@ -237,7 +258,6 @@ static bool begin(arb_hall *hall, const arb_seeking *what)
         return false;
     *it = *what;
     it->hall = hall;
-    it->job.work = arb_seek_read;
     it->job.done = done;
     it->timer = (arb_timer){ .due = on_retry, .user = it };
     it->next = *list;

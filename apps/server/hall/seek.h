@@ -21,6 +21,7 @@ struct arb_seeking {
     bool relinked;         /* links of the game, of all when its number is 0, were replaced */
     uint64_t changes;      /* of links that were known here when it was asked */
     bool again;            /* there was news meanwhile, which it may have missed */
+    bool heard;            /* what this hall has made before was told before */
     arb_found_lease lease; /* by which it is ours; its epoch 0: it is not, as far as is known */
     arb_timer timer;       /* the next attempt, if the last one failed */
     arb_hash hash;
@@ -35,6 +36,11 @@ struct arb_seeking {
 
 /* In the reader's thread: finds what is sought, with all that belongs to it. */
 arb_store_err arb_seek_read(arb_committer_job *job, arb_store *store);
+
+/* Is the game ours and not known here? Then it may be one that is being made: what the committer
+ * has done is to be told first, as arb_seek_hear() sees to. */
+bool arb_seek_is_unheard(const arb_seeking *it);
+arb_store_err arb_seek_hear(arb_committer_job *job, arb_store *store);
 
 /* What was found holds from now on. */
 void arb_seek_take(arb_seeking *it);

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Boards that a page follows: one stream for all of them, opened again for ever when it breaks. It
- * tells how a board stands; whoever has missed something has missed nothing.
+ * Boards that a page follows, together with the other pages of the browser (boards_share.js): a stream
+ * is opened again for ever when it breaks. It tells how a board stands; whoever has missed something
+ * has missed nothing.
  */
+import { theShare } from "./boards_share.js";
 import { ServerTime } from "./clock.js";
-import { Stream } from "./stream.js";
 
 /**
  * A board as the hall tells it (docs/SERVER.md).
@@ -32,7 +33,7 @@ import { Stream } from "./stream.js";
 /** @typedef {{round: number, number: number, name: string|null, group: string|null, event: string|null, grouped: boolean}} RoundHead */
 /**
  * Which boards they are: so many from the one on that was asked for, of all that there are.
- * @typedef {{games: number[], round: RoundHead|null, from: number, all: number, more: boolean, pages: string, now: number}} Head
+ * @typedef {{games: number[], numbers: (number|null)[], round: RoundHead|null, from: number, all: number, more: boolean, pages: string, now: number}} Head
  */
 
 /**
@@ -50,26 +51,15 @@ import { Stream } from "./stream.js";
  */
 export function followBoards(query, handlers) {
     const time = new ServerTime();
-    let asked = performance.now();
-    const stream = new Stream(
-        "",
-        {
-            status: (status) => {
-                if (status === "connecting") asked = performance.now();
-                else handlers.connection(status === "open");
-            },
-            message: ({ event, data }) => {
-                if (event === "hello") {
-                    /* The machine of a hall that was started anew may have been, too. */
-                    time.forget();
-                    time.note(asked, data.now, performance.now());
-                    handlers.list(data);
-                } else if (event === "board") handlers.board(data);
-                else if (event === "gone") handlers.gone(data.game);
-            },
-        },
-        null,
-        `/api/boards/stream${query}`,
-    );
-    return { time, close: () => stream.close() };
+    theShare().add(query, ({ event, data }) => {
+        if (event === "hello") {
+            const now = performance.now();
+            time.forget();
+            time.note(now, data.now, now);
+            handlers.list(data);
+        } else if (event === "board") handlers.board(data);
+        else if (event === "gone") handlers.gone(data.game);
+        else if (event === "line") handlers.connection(data);
+    });
+    return { time, close: () => theShare().remove(query) };
 }

@@ -14,8 +14,8 @@ import { squaresOf } from "./squares.js";
 /** @typedef {import("./types.js").Colour} Colour */
 
 const EMPTY = "8/8/8/8/8/8/8/8";
-/** A name of more letters is written smaller, in two lines. */
-const LONG = 22;
+/** How names are written that would be cut off: smaller, and then in more lines. */
+const SIZES = ["", "small", "long"];
 
 /** As it is written on a wall. @param {string} result */
 const signs = (result) => result.replaceAll("1/2", "½").replaceAll("-", "–");
@@ -57,6 +57,8 @@ class PlayerLine {
         );
         this.digits = make("span", { class: "digits" });
         this.spoken = make("span", { class: "visually-hidden" });
+        /** For what the name was written as large as it is. */
+        this.fitted = "";
         this.root = make(
             "p",
             { class: "player", "data-side": side },
@@ -82,10 +84,25 @@ class PlayerLine {
         setText(this.title, board.titles[side] ?? "");
         setText(this.own, name);
         setText(this.rating, board.ratings[side] ? String(board.ratings[side]) : "");
-        this.name.classList.toggle("long", Array.from(name).length > LONG);
         setText(this.spoken, runs ? ` ${t("BOARDS_RUNNING")}` : "");
         show(this.digits, board.time !== "none");
         this.root.classList.toggle("running", runs);
+    }
+
+    /** Writes the name as large as fits beside the clock, when one of them has changed. */
+    fit() {
+        const { name, root, digits } = this;
+        const width = root.clientWidth;
+        const want = [name.textContent, width, digits.textContent?.length].join();
+        if (width === 0 || want === this.fitted) return;
+        this.fitted = want;
+        for (const size of SIZES) {
+            name.classList.remove(...SIZES.filter(Boolean));
+            if (size) name.classList.add(size);
+            /* what reaches out by less than a line are marks over and under letters */
+            const { scrollWidth, clientWidth, scrollHeight, clientHeight } = name;
+            if (scrollWidth <= clientWidth + 1 && scrollHeight < 1.25 * clientHeight) return;
+        }
     }
 
     /** @param {number} now */
@@ -93,7 +110,10 @@ class PlayerLine {
         const { clock, side } = this;
         const left = timeLeft(clock ?? null, side, now);
         const down = flagDown(clock ?? null, side, now);
-        setText(this.digits, clockText(left));
+        const text = clockText(left);
+        const asWide = this.digits.textContent?.length === text.length;
+        setText(this.digits, text);
+        if (!asWide) this.fit();
         this.root.classList.toggle("fallen", down);
         this.root.classList.toggle("low", !down && left !== null && left < (this.low ?? 0));
     }
@@ -118,7 +138,8 @@ export class BoardView {
         this.canvas = make("canvas", { class: "picture", role: "img", width: 8, height: 8 });
         this.last = make("span", { class: "last" });
         this.result = make("strong", { class: "result" });
-        this.facts = make("p", { class: "facts" }, this.last, this.result);
+        this.phase = make("span", { class: "phase" });
+        this.facts = make("p", { class: "facts" }, this.last, " ", this.phase, " ", this.result);
         this.root = make(
             "article",
             { class: "board" },
@@ -157,26 +178,28 @@ export class BoardView {
         return this.grouped && group ? `${label} · ${group}` : label;
     }
 
-    /** How it stands, in few words. */
-    get told() {
+    /** Why no clock runs, in few words. */
+    get waits() {
         const { board } = this;
-        if (!board) return "";
+        if (!board || board.result !== "*") return "";
         const phase = {
             waiting: "BOARDS_WAITING",
             adjourned: "BOARDS_ADJOURNED",
             stopped: "BOARDS_STOPPED",
         }[board.phase];
-        const move = board.last && board.fen ? moveText(board.last.san, board.fen) : "";
-        if (board.result === "*" && phase) return [move, t(phase)].filter(Boolean).join(" · ");
-        return move;
+        return phase ? t(phase) : "";
     }
 
     drawMove() {
-        setText(this.last, this.past?.told ?? this.told);
+        const { past, board } = this;
+        const move = board?.last && board.fen ? moveText(board.last.san, board.fen) : "";
+        setText(this.last, past?.told ?? move);
+        setText(this.phase, past ? "" : this.waits);
     }
 
     /** Paints what stands there, when it has changed or is shown larger. */
     paint() {
+        for (const line of Object.values(this.players)) line.fit();
         const placement = this.past?.placement ?? this.board?.placement ?? EMPTY;
         const marks = this.past?.marks ?? squaresOf(this.board?.last?.uci);
         const pixels = this.canvas.clientWidth;

@@ -75,6 +75,7 @@ for (const [id, act] of /** @type {[string, () => void][]} */ ([
 
 const { time } = followBoards(address.query, {
     list: ({ games }) => {
+        if (games[0] !== game) replay.forget();
         game = games[0] ?? null;
         if (game === null) present(false);
         else byId("full").setAttribute("href", `/game?watch=${game}`);

@@ -57,6 +57,14 @@ export class Replay {
         this.draw();
     }
 
+    /** The game is another: of this one the present is shown. */
+    forget() {
+        this.moves = [];
+        this.start = "";
+        this.shown = null;
+        this.draw();
+    }
+
     draw() {
         const { shown, view } = this;
         const move = shown === null ? null : this.moves[shown];

@@ -28,6 +28,8 @@ class Wall {
         this.ms = 1000 * address.number("seconds", 3, 3600, 15);
         this.theme = address.word("theme", THEMES);
         this.query = address.query;
+        /** Whether the hall has told which boards there are. */
+        this.known = false;
         /** Those of all boards, 0 where one is not known yet. @type {number[]} */
         this.games = [];
         this.grouped = false;
@@ -84,6 +86,7 @@ class Wall {
     /** @param {import("./boards_follow.js").Head} head */
     take({ games, round, from, all, pages }) {
         renew(pages, () => true);
+        this.known = true;
         if (from === 1) this.begin(games, all);
         const before = this.games;
         this.games = Array.from({ length: all }, (_, i) => games[i + 1 - from] ?? before[i] ?? 0);
@@ -169,7 +172,8 @@ class Wall {
         place.style.setProperty("--rows", String(fit.rows));
         place.style.setProperty("--side", `${fit.side}px`);
         place.classList.toggle("beside", fit.beside);
-        show(byId("none"), this.games.length === 0);
+        show(byId("connecting"), !this.known);
+        show(byId("none"), this.known && this.games.length === 0);
         const roots = shown.map(({ root }) => root);
         if (
             roots.some((one, i) => one !== place.children[i]) ||
