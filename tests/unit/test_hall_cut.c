@@ -13,14 +13,6 @@
 
 #define GAME "{\"mode\":\"tournament\",\"time\":\"3600\"}"
 
-/* As the server knows the connections of the second hall which only read, and the one among them
- * that reads on demand: the others listen, or give signs of life. */
-#define LISTENS "query LIKE 'SELECT unheard %'"
-#define READER                                                                                     \
-    " FROM pg_stat_activity WHERE application_name = 'second' AND NOT " LISTENS                    \
-    " AND query NOT LIKE 'WITH mine%'"
-#define LISTENER " FROM pg_stat_activity WHERE application_name = 'second' AND " LISTENS
-
 enum { BEHIND = 300, LINKS = 90, BOARDS = 300 };
 
 static int setup(void **state)

@@ -8,6 +8,14 @@ enum { HALLS = 3 };
 
 extern hall house[HALLS];
 
+/* As the server knows the connections of a hall that was opened as "second" which only read, and
+ * the one among them that reads on demand: the others listen, or give signs of life. */
+#define LISTENS "query LIKE 'SELECT unheard %'"
+#define READER                                                                                     \
+    " FROM pg_stat_activity WHERE application_name = 'second' AND NOT " LISTENS                    \
+    " AND query NOT LIKE 'WITH mine%'"
+#define LISTENER " FROM pg_stat_activity WHERE application_name = 'second' AND " LISTENS
+
 /* Opens one of them, perhaps under a name by which the server knows its connections; all at once;
  * all, one after the other, after the database was emptied. */
 void house_open(unsigned i);
