@@ -161,12 +161,14 @@ static void test_orders__a_damaged_game(void **state)
     assert_true(hall_metric_becomes(&house[1], "house_halls", 3, CLIENT_PATIENCE_MS));
     client c = order(1, "start", number_at(round, "round"));
     assert_all_done(&c);
+    json_decref(made(1, "orders-another-one"));
     json_decref(round);
 }
 
 /* What is being made by this very hall may be in the journal before the hall has heard so. */
 static void test_orders__games_that_are_made_while_they_are_listed(void **state)
 {
+    enum { LISTS = 4 };
     const unsigned count = hall_volume(400, 2000);
     char game[256], desk[256];
     reply r;
@@ -188,13 +190,16 @@ static void test_orders__games_that_are_made_while_they_are_listed(void **state)
     for (unsigned k = 0; k < count; k++) {
         for (unsigned i = 0; i < 4; i++) {
             assert_true(client_send(&maker[i], game));
-            assert_true(client_send(&reader[i], desk));
+            for (unsigned n = 0; n < LISTS; n++)
+                assert_true(client_send(&reader[i], desk));
         }
         for (unsigned i = 0; i < 4; i++) {
             assert_true(client_reply(&r, &maker[i], false));
             assert_int_equal(r.status, 201);
-            assert_true(client_reply(&r, &reader[i], false));
-            assert_int_equal(r.status, 200);
+            for (unsigned n = 0; n < LISTS; n++) {
+                assert_true(client_reply(&r, &reader[i], false));
+                assert_int_equal(r.status, 200);
+            }
         }
     }
     for (unsigned i = 0; i < 4; i++) {
