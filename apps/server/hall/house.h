@@ -45,7 +45,6 @@ typedef struct arb_members {
 } arb_members;
 
 typedef struct arb_forward arb_forward;
-typedef struct arb_acting arb_acting;
 typedef struct arb_leaving arb_leaving;
 typedef struct arb_lister arb_lister;
 typedef struct arb_listing arb_listing;
@@ -160,7 +159,7 @@ typedef struct arb_house {
 
     arb_network *trusted; /* proxies, and halls: their connections are not counted by address */
     size_t trusted_count;
-    arb_acting *orders; /* to boards that wait for their halls; api_round_do.c */
+    struct arb_order *orders; /* at boards that wait for their halls; orders.c */
     arb_forward *relays;
     arb_wires wires;
     struct {
@@ -325,7 +324,7 @@ void arb_forward_submission(arb_submission *s);
 void arb_forward_go_on(arb_hall *hall);
 void arb_forward_close(arb_hall *hall);
 
-/* Ends orders to boards that wait (api_round_do.c). */
+/* Ends orders at boards that wait (orders.c). */
 void arb_orders_close(arb_hall *hall);
 
 /* What goes with all that is handed to the hall with this number. */
