@@ -303,6 +303,8 @@ static void join(arb_committer *c)
 
     clock_gettime(CLOCK_REALTIME, &until);
     until.tv_sec += PATIENCE_S;
+    if (c->only_reads) /* nobody waits for it any more */
+        arb_store_stop(c->store);
     if (pthread_timedjoin_np(c->thread, NULL, &until) == 0)
         return;
     if (c->store)
