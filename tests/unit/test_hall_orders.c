@@ -119,6 +119,29 @@ static void test_orders__a_hall_that_is_killed(void **state)
     house_assert_journal(postgres_address());
 }
 
+/* It lives, and nobody can get there from here: whoever gives the order is told so in the end. */
+static void test_orders__a_hall_that_cannot_be_reached(void **state)
+{
+    reply r;
+
+    (void)state;
+    (void)hall_stop(&house[0]);
+    (void)hall_stop(&house[2]);
+    house_open_reached(0, "127.0.0.1:1");
+    json_t *round = made(0, "orders-0123456789");
+    client c = order(1, "start", number_at(round, "round"));
+    const int64_t until = client_now() + 3 * LEASE_AND_MORE_MS;
+    while (c.size == 0 && client_now() < until)
+        (void)client_receive(&c, CLIENT_PATIENCE_MS);
+    assert_true(client_reply(&r, &c, false));
+    assert_int_equal(r.status, 200);
+    json_t *answer = json_loads(r.body, 0, NULL);
+    assert_int_equal(json_array_size(at(answer, "failed")), BOARDS);
+    json_decref(answer);
+    json_decref(round);
+    client_close(&c);
+}
+
 /* Nobody waits for a connection on which nobody answers: orders go where the games are. */
 static void test_orders__a_mute_reader(void **state)
 {
@@ -216,6 +239,7 @@ int main(void)
         ORDERS_TEST(test_orders__a_hall_that_stands_still),
         ORDERS_TEST(test_orders__a_hall_that_closes),
         ORDERS_TEST(test_orders__a_hall_that_is_killed),
+        ORDERS_TEST(test_orders__a_hall_that_cannot_be_reached),
         ORDERS_TEST(test_orders__a_mute_reader),
         ORDERS_TEST(test_orders__a_damaged_game),
         ORDERS_TEST(test_orders__games_that_are_made_while_they_are_listed),

@@ -150,8 +150,7 @@ static void answered(void *user, unsigned status, const char *body, size_t size)
         (void)json_array_extend(o->done, json_object_get(answer, "done"));
         (void)json_array_extend(o->already, json_object_get(answer, "already"));
         (void)json_array_extend(o->failed, json_object_get(answer, "failed"));
-    }
-    if (!answer) /* whoever has them by then; what was done before is done once */
+    } else /* whoever has them by then; what was done before is done once */
         (void)json_array_extend(o->waiting, it->games);
     json_decref(answer);
     json_decref(it->games);
@@ -207,12 +206,10 @@ static void act_again(arb_order *o, arb_table *t)
         fail(o, t, ARB_API_SHUTTING);
     else if (arb_house_has(t))
         say(o, t);
-    else if (put_there(o, t))
-        return;
-    else if (arb_boottime_ms() < o->until)
+    else if (arb_boottime_ms() >= o->until)
+        fail(o, t, ARB_API_ELSEWHERE);
+    else if (!put_there(o, t))
         (void)json_array_append_new(o->waiting, json_integer((json_int_t)t->id));
-    else
-        fail(o, t, ARB_API_BUSY);
 }
 
 static void on_again(void *user)
